@@ -26,49 +26,59 @@ export { TEMPORAL_CLIENT_VARIABLES, VARIABLES } from './config/variables.ts';
 export { channelStates } from './config/channels/index.ts';
 export type { Variable } from './config/variable.ts';
 
-/** Everything Tripline reads from its environment, checked once at boot and frozen. */
+/** Everything Tripline reads from its environment, checked once at the start and frozen. */
 export interface Config extends ChannelSettings, MapSettings {
   readonly port: number;
   readonly host: string;
   /** The public URL without a trailing slash. */
   readonly publicUrl: string;
   readonly dataDir: string;
-  /** Absent: the embedded PostgreSQL is used. */
+  /** URL of PostgreSQL. When absent, the embedded PostgreSQL is used. */
   readonly databaseUrl?: string;
   readonly temporal: {
-    /** Absent: the embedded dev server is used. */
+    /** Address of Temporal. When absent, the embedded dev server is used. */
     readonly address?: string;
     readonly namespace: string;
     readonly taskQueue: string;
     readonly cliPath?: string;
-    /** Temporal's Worker Deployment and the build of this process. Absent: workers have no versions. */
+    /** Temporal's Worker Deployment and the build of this process. When absent, workers have no versions. */
     readonly deployment?: { readonly name: string; readonly buildId: string };
-    /** Temporal's own variables for TLS, API key and headers, without the empty ones. Absent: none is set. Holds secrets. */
+    /**
+     * Temporal's own variables for TLS, API key and headers, without the empty ones. Absent when none is set.
+     * They contain secrets.
+     */
     readonly clientVariables?: Readonly<Record<string, string>>;
   };
   readonly fleets: readonly FleetConfig[];
   /** The OpenID Connect providers that may sign people in. */
   readonly identityProviders: readonly IdentityProvider[];
-  /** True when no analytics service is configured: `dev` then starts the simulator. */
+  /** Whether no analytics service is configured. `dev` then starts the simulator. */
   readonly sandbox: boolean;
   readonly tripReadableWaitMs: number;
-  /** Time after which a delivery with an unknown outcome is repeated if its receiver offers no lookup. */
+  /** Milliseconds after which a delivery with an unknown outcome is repeated, if its receiver offers no lookup. */
   readonly repeatAfterMs: number;
-  /** Interval of reconciliation runs, which compare the service's list of trips with the received ones; absent: no runs. */
+  /**
+   * Milliseconds between reconciliation runs, which compare the service's list of trips with the received
+   * trips. When absent, there are no runs.
+   */
   readonly reconcileEveryMs?: number;
-  /** Trips of a fleet that may start per second, at each web server; absent: no limit. */
+  /** Trips of a fleet that may start per second, at each web server. When absent, there is no limit. */
   readonly fleetTripsPerSecond?: number;
   readonly trustProxy: boolean;
   /**
-   * Keys that encrypt the data that Temporal stores. The first encrypts, all decrypt; without a key, the data is plain text.
+   * Keys that encrypt the data that Temporal stores. The first key encrypts, and all keys decrypt. Without a
+   * key, the data is plain text.
    */
   readonly payloadEncryptionKeys: readonly PayloadKey[];
-  /** File whose modification time a worker sets to Temporal's last record of its polling; absent: no file. */
+  /**
+   * File whose modification time a worker sets to the time at which Temporal last saw it poll. When absent,
+   * there is no such file.
+   */
   readonly workerHealthFile?: string;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
-/** Reports an environment that is not a valid configuration. `mistakes` lists all mistakes, and no secret. */
+/** Thrown for an environment that is not a valid configuration. `mistakes` lists all mistakes, and contains no secret. */
 export class ConfigError extends Error {
   readonly mistakes: readonly string[];
   constructor(mistakes: readonly string[]) {
@@ -81,11 +91,12 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the environment and checks all of it.
+ * Reads and checks all of the environment.
  * @param environment usually `process.env` after `loadDotEnv`
- * @param command the configured command: `serve` and `worker` require the settings that `dev` replaces, and read only their own
- * secrets
- * @throws ConfigError listing every mistake with the variable's name and what is allowed, never a secret's value
+ * @param command the command that is configured. `serve` and `worker` require the settings that `dev`
+ * replaces, and read only their own secrets
+ * @throws ConfigError that lists every mistake with the variable's name and what is allowed, never a secret's
+ * value
  */
 export function readConfig(
   environment: Environment = process.env,
@@ -163,14 +174,14 @@ export function readConfig(
 }
 
 /**
- * About half of the trips per second that one web server and one worker process on two cores. A flood of one fleet leaves the
- * other half free.
+ * Default number of a fleet's trips that may start per second: about half of what one web server and one
+ * worker can process on two cores. A flood from one fleet leaves the other half free.
  */
 const SHARED_START_RATE = 5;
 
 /**
- * Returns the number of trips of a fleet that may start per second; undefined: no limit. A single fleet has no limit, because
- * there are no other fleets to protect.
+ * Returns the number of trips of a fleet that may start per second; undefined means no limit. A single fleet
+ * has no limit, because there are no other fleets to protect.
  */
 function startRate(rate: number | 'off' | undefined, fleetCount: number): number | undefined {
   if (rate === undefined) return fleetCount > 1 ? SHARED_START_RATE : undefined;
@@ -178,8 +189,8 @@ function startRate(rate: number | 'off' | undefined, fleetCount: number): number
 }
 
 /**
- * Reads the worker's deployment and build from `TEMPORAL_DEPLOYMENT_NAME` and `TEMPORAL_BUILD_ID`: both must be set, or
- * neither.
+ * Reads the worker's deployment and build from `TEMPORAL_DEPLOYMENT_NAME` and `TEMPORAL_BUILD_ID`. Both
+ * variables must be set, or neither.
  */
 function readDeployment(
   value: VariableReader['value'],
@@ -197,8 +208,8 @@ function readDeployment(
 }
 
 /**
- * Removes empty variables, because Temporal's client treats them as set: `TEMPORAL_TLS=` as false, a path as a file without a
- * name.
+ * Reads the variables of Temporal's client without the empty ones. The client would treat an empty variable
+ * as set: `TEMPORAL_TLS=` as false, a path as a file without a name.
  */
 function readClientVariables(
   value: VariableReader['value'],
@@ -212,8 +223,8 @@ function readClientVariables(
 }
 
 /**
- * Inserts the password of `DATABASE_PASSWORD` into `DATABASE_URL`, so that the two may come from different places and the
- * password may hold any character.
+ * Inserts the password of `DATABASE_PASSWORD` into `DATABASE_URL`. The two may then come from different
+ * places, and the password may contain any character.
  */
 function withPassword(
   url: string | undefined,
@@ -239,7 +250,7 @@ function withPassword(
   return complete.href;
 }
 
-/** Returns the address of the web server on its own machine, from `HOST` and `PORT`. Checks nothing. */
+/** Returns the URL of the web server on its own machine, from `HOST` and `PORT`. The values are not checked. */
 export function ownAddress(environment: Environment): string {
   const text = (name: VariableName): string | undefined => environment[name]?.trim() || undefined;
   const host = text('HOST') ?? '127.0.0.1';
@@ -260,9 +271,9 @@ export function readToken(environment: Environment = process.env): string | unde
 
 /** The configuration of `tripline codec`. */
 export interface CodecConfig {
-  /** At least one; the first encrypts, all decrypt. */
+  /** Keys, at least one. The first key encrypts, and all keys decrypt. */
   readonly keys: readonly PayloadKey[];
-  /** At least one. */
+  /** Tokens that clients send; at least one. */
   readonly tokens: readonly string[];
   readonly logLevel: Config['logLevel'];
 }
@@ -292,7 +303,10 @@ export function readCodecConfig(environment: Environment): CodecConfig {
   return { keys, tokens, logLevel };
 }
 
-/** Adds the variables of a `.env` file in `folder` that are not set already. A missing file is ignored. */
+/**
+ * Adds the variables of a `.env` file in `folder`. Variables that are set already keep their value. A missing
+ * file is ignored.
+ */
 export function loadDotEnv(folder: string): void {
   const path = join(folder, '.env');
   if (existsSync(path)) process.loadEnvFile(path);

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 
-/** Suites that take minutes. They start first, so that the run does not wait for each alone at the end. */
+/** Suites that take minutes. They start first, so that the run does not end with waiting for one of them. */
 const LONG = ['resilience/chaos.test.ts', 'resilience/crash.test.ts', 'resilience/dev.test.ts'];
 
 class LongFirst extends BaseSequencer {
@@ -13,15 +13,21 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** Time limit of polls in tests. Results may come late on a busy machine, so the limit is far above the expected time. */
+/**
+ * Time limit in milliseconds for polls in tests. Results may come late on a busy machine, so the limit is far
+ * above the expected time.
+ */
 const expectation = { poll: { timeout: 30_000 } };
 const excluded = ['dist/**', 'node_modules/**'];
 
-/** Settings for real Temporal, PostgreSQL, SMTP and HTTP: one of each per run, and a database and a task queue per file. */
+/**
+ * Settings for tests with real Temporal, PostgreSQL, SMTP and HTTP. Each server is started once per run. Each
+ * test file has its own database and task queue.
+ */
 const realParts = {
   globalSetup: ['test/support/vitest/globalSetup.ts'],
   setupFiles: ['test/support/vitest/quietTemporal.ts'],
-  // Each process loads the modules once; files that share one clean up after themselves.
+  // Each process loads the modules once. Test files that share a process clean up after themselves.
   pool: 'forks' as const,
   isolate: false,
   testTimeout: 120_000,
@@ -30,8 +36,12 @@ const realParts = {
 };
 
 /**
- * The test projects. `unit`: pure and fast. `integration`: on real parts. `resilience`: crashes, outages, upgrades and the
- * build, also on real parts, in processes that are killed. `browser`: the console in a real browser.
+ * The test projects:
+ * - `unit`: pure and fast.
+ * - `integration`: with real servers.
+ * - `resilience`: crashes, outages, upgrades and the build, also with real servers, in processes that are
+ *   killed.
+ * - `browser`: the console in a real browser.
  *
  * `npm test` runs the first two, `npm run test:resilience` the third, `npm run test:browser` the last.
  */
@@ -45,7 +55,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [...excluded, 'test/**/*.int.test.ts', 'test/resilience/**', 'test/browser/**'],
-          // Pure code has no state that a file could leave behind.
+          // Unit tests need no isolation, because pure code has no state that a file could leave behind.
           pool: 'threads',
           isolate: false,
           maxWorkers: 2,
@@ -83,7 +93,7 @@ export default defineConfig({
           exclude: excluded,
           // Each test runs a browser, which computes more than it waits.
           maxWorkers: 1,
-          // A test that works through a page waits many times.
+          // Time limit in milliseconds: a test that uses a whole page waits many times.
           testTimeout: 240_000,
           sequence: { groupOrder: 3 },
         },

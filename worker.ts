@@ -33,39 +33,39 @@ import {
   temporalSettings,
 } from './temporal/index.ts';
 
-/** The parts from which a worker is built. */
+/** The dependencies of a worker. */
 export interface WorkerParts {
   readonly config: Config;
   readonly database: Database;
   readonly log: Logger;
-  /** True when this process started Temporal, so that the environment's TLS and API key are for another server. */
+  /** Whether this process started Temporal. The TLS and API key in the environment are then for another server. */
   readonly isTemporalEmbedded?: boolean;
   /**
-   * A bundle made by `npm run build`, the one that `workflowBundleName` names. Without it, the workflows are bundled at start,
-   * which takes seconds.
+   * Path of the bundle that `npm run build` made, with the name that `workflowBundleName` returns. Without a
+   * bundle, the workflows are bundled at the start, which takes seconds.
    */
   readonly workflowBundlePath?: string;
-  /** A different ledger, with which tests show the purpose of the real one. */
+  /** Another ledger, with which tests show the errors that the real ledger prevents. */
   readonly ledger?: Ledger;
   /** Time in milliseconds without a fault after which its alarm is resolved. Shorter in tests. */
   readonly alarmQuietMs?: number;
   /** Time in milliseconds for which a receiver is unavailable before an alarm opens. Shorter in tests. */
   readonly alarmAfterMs?: number;
-  /** The rate of messages to one receiver, by channel, where it differs from the channel's own limit. */
+  /** Rate limits of messages to one receiver, by channel, where they differ from the channel's own limit. */
   readonly rateLimits?: ChannelParts['rateLimits'];
-  /** Minimum time in milliseconds between the first refusal of a backfilled trip and giving it up. Shorter in tests. */
+  /** Milliseconds after the first refusal of a backfilled trip before the trip is given up. Shorter in tests. */
   readonly backfillGiveUpMs?: number;
-  /** A clock for tests of long periods. */
+  /** Clock that tests of long periods replace. */
   readonly now?: () => Date;
 }
 
 /** A running worker. */
 export interface RunningWorker {
-  /** Settles when the worker has stopped; rejects when it failed. */
+  /** Promise that settles when the worker has stopped, and rejects when it failed. */
   readonly run: Promise<void>;
   /**
-   * Returns the time of the worker's last poll in Temporal; undefined: not within the last minutes. Rejects when Temporal does
-   * not answer.
+   * Returns the time at which Temporal last saw the worker poll; undefined if it did not in the last minutes.
+   * Rejects when Temporal does not answer.
    */
   lastAskedForWork(): Promise<Date | undefined>;
   /** Accepts no new work, lets running activities finish within the grace time, then stops. */
@@ -76,20 +76,26 @@ export interface RunningWorker {
 const GRACE_TIME = '20 seconds';
 const ASK_WITHIN_MS = 3_000;
 
-/** Maximum number of concurrent activities, and of concurrent local ones; `createFleetShares` divides it among fleets. */
+/**
+ * Maximum number of concurrent activities, and also of concurrent local activities. `createFleetShares`
+ * divides it among fleets.
+ */
 const PLACES = 100;
 /**
- * Concurrent reads, equal to the concurrency of a fleet's client. Further reads would wait there, and be sent after their
- * caller gave up.
+ * Maximum number of concurrent reads, equal to the concurrency of a fleet's client. Further reads would wait
+ * in the client, and be sent after their caller gave up.
  */
 const READS_AT_ONCE = 8;
-/** Longest wait of a read, which is below the time limit of a trip's first assessment. */
+/** Longest wait of a read in milliseconds. It is below the time limit of a trip's first assessment. */
 const READ_WAITS_AT_MOST_MS = 4_000;
 
-/** Longest interval of heartbeats, which delays the detection of a dead worker. The default could be half a minute. */
+/**
+ * Longest time between two heartbeats, because it delays the detection of a dead worker. The default could be
+ * half a minute.
+ */
 const HEARTBEATS_APART = '10 seconds';
 
-/** Composes the worker from its dependencies and returns the running Temporal worker. */
+/** Creates the Temporal worker from its dependencies and starts it. */
 export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const { config } = parts;
   const connection = await NativeConnection.connect(
@@ -163,8 +169,8 @@ function sharedPlaces(): FleetShares {
 }
 
 /**
- * Returns the deployment. Embedded Temporal has none, because it has no parallel releases, and no operator to select the
- * current one.
+ * Returns the worker's deployment. With an embedded Temporal there is none, because it has no parallel
+ * releases and no operator who selects the current one.
  */
 function deploymentOf({
   config,
@@ -187,8 +193,9 @@ function versioning(parts: WorkerParts): Pick<WorkerOptions, 'workerDeploymentOp
 }
 
 /**
- * Returns the name of the `npm run build` bundle for a worker. There are several, because a bundle determines the handling of
- * error texts inside workflows, and whether workflows declare their versioning behavior.
+ * Returns the name of the workflow bundle that a worker needs. `npm run build` makes several.
+ * They differ in the handling of error texts inside workflows, and in whether workflows declare their
+ * versioning behavior.
  */
 export function workflowBundleName(parts: Pick<WorkerParts, 'config' | 'isTemporalEmbedded'>): string {
   const version = deploymentOf(parts) ? '-versioned' : '';
@@ -255,8 +262,8 @@ function connections(fleet: FleetConfig, config: Config, breakers: Breakers): Fl
 }
 
 /**
- * Forwards log lines of Temporal's core and worker, from warnings on, to the project's log. Called once per process, before any
- * worker.
+ * Forwards warnings and errors of Temporal's core and worker to the project's log. Call it once per process,
+ * before any worker starts.
  */
 export function logTemporalTo(log: Logger): void {
   const nothing = (): void => undefined;

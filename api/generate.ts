@@ -1,6 +1,8 @@
 /**
- * Writes `api/schema.d.ts`: the API as types, from the document that `/openapi.json` answers. No server is started and
- * nothing is connected to. The console and the command line are type-checked against it, so that a changed API breaks the build.
+ * Writes `api/schema.d.ts`, the types of the API, from the document that `/openapi.json` returns. Starts no
+ * server and opens no connection.
+ * The console and the command line are type-checked against these types, so that a changed API breaks the
+ * build.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import openapiTS, { astToString } from 'openapi-typescript';

@@ -7,7 +7,8 @@ import type { Phrase, PhraseException } from './phrases.ts';
 const root = join(import.meta.dirname, '..');
 
 /**
- * Files that are not checked: the list itself, its test, recorded or generated files, and migrations, which stay as applied.
+ * Files that are not checked: the list of phrases itself, its test, recorded or generated files, and
+ * migrations, which stay as applied.
  */
 const NOT_READ =
   /^(checks\/(phrases\.json|sentences\.ts)|test\/checks\/(phrases|sentences)\.test\.ts|test\/replay\/histories\/|test\/store\/upgrade\/|store\/migrations\/|package-lock\.json)/;

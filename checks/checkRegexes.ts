@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expressionProblems, expressionsIn } from './regexes.ts';
 import type { ExpressionException } from './regexes.ts';
 
-/** The code that runs in production, and the code that starts it. */
+/** Folders and files with the code that runs in production, and with the code that starts it. */
 const SOURCES = [
   'activities',
   'analytics',

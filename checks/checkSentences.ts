@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { beyondAllowances, sentenceProblems } from './sentences.ts';
 import type { SentenceAllowances } from './sentences.ts';
 
-// Usage: checkSentences.ts [--list] [FOLDER…]. `--list` shows every such comment of the folders, allowed or not;
-// `--write` lowers the allowances to what is left, and raises none.
+// Usage: checkSentences.ts [--list] [FOLDER…]. `--list` shows every comment of the folders that breaks a rule, allowed or not;
+// `--write` lowers the allowances to the present numbers, and raises none.
 const root = join(import.meta.dirname, '..');
 const path = join(root, 'checks/sentenceAllowances.json');
 const options = process.argv.slice(2);

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-// Counts the lines of code by part of the project: lines that are neither blank nor comments alone. What a program makes is left out.
+// Counts the lines of code by part of the project: lines that are neither blank nor comments alone. Generated
+// files are left out.
 const root = join(import.meta.dirname, '..');
 const MADE =
   /^(package-lock\.json|store\/tables\/rows\.ts|test\/replay\/histories\/|rules\/examples\/.*schema\.json|docs\/)/;

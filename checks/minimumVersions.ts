@@ -1,13 +1,14 @@
 /** The lowest version of each package that may be installed, and the reason. */
 export type MinimumVersions = Readonly<Record<string, { readonly floor: string; readonly reason: string }>>;
 
-/** The part of a `package-lock.json` that is checked: versions by place, `node_modules/…`, nested ones too. */
+/** The checked part of a `package-lock.json`: versions by path, such as `node_modules/…`. Nested packages are included. */
 export interface LockFile {
   readonly packages: Readonly<Record<string, { readonly version?: string }>>;
 }
 
 /**
- * Lists every copy of a package below its floor, and every floor whose package is gone, as messages.
+ * Lists every copy of a package below its minimum version, and every minimum version whose package is gone,
+ * as messages.
  * @returns an empty list when there is no problem
  */
 export function belowMinimum(lock: LockFile, floors: MinimumVersions): string[] {
@@ -29,8 +30,8 @@ export function belowMinimum(lock: LockFile, floors: MinimumVersions): string[] 
 }
 
 /**
- * Returns whether a version is at or above a floor. A pre-release (`9.0.1-beta`) is below its release. Text that is not a
- * version is below every floor.
+ * Returns whether a version is at or above a minimum version. A pre-release (`9.0.1-beta`) is below its
+ * release. Text that is not a version is below every minimum.
  */
 function isAtLeast(version: string, floor: string): boolean {
   const [have, need] = [partsOf(version), partsOf(floor)];

@@ -3,7 +3,10 @@ import ts from 'typescript';
 /** The parts of the repository's text in which a phrase may be forbidden. */
 const PLACES = ['docs', 'texts', 'comments', 'identifiers', 'tests'] as const;
 
-/** `docs`: files that are no code; `texts`, `comments` and `identifiers` of code; `tests`: all of tests and benchmarks. */
+/**
+ * Part of the text: `docs` are files that are not code. `texts`, `comments` and `identifiers` are parts of
+ * code. `tests` are all parts of tests and benchmarks.
+ */
 export type Place = (typeof PLACES)[number];
 
 /** Forbidden words, and the words to use instead. */
@@ -11,14 +14,14 @@ export interface Phrase {
   /** A case-insensitive regular expression. A space in it also matches a line break in a comment. */
   readonly phrase: string;
   readonly say: string;
-  /** The places where the phrase is forbidden; every place when absent. */
+  /** The parts in which the phrase is forbidden; every part when absent. */
   readonly in?: readonly Place[];
 }
 
-/** A line that may hold a phrase. */
+/** A line that is allowed to contain a forbidden phrase. */
 export interface PhraseException {
   readonly file: string;
-  /** Part of the line on which the phrase begins. */
+  /** Part of the line in which the phrase begins. */
   readonly line: string;
   readonly reason: string;
 }
@@ -92,10 +95,13 @@ function segmentsOf(tracked: TrackedFile): readonly Segment[] {
   return [{ place: 'docs', start: 0, text: tracked.text }];
 }
 
-/** Text that a space of a phrase matches: a line break with the marks that begin the next line of a comment or a list. */
+/**
+ * Pattern for a space of a phrase. It matches a space, or a line break with the marks that begin the next
+ * line of a comment or a list.
+ */
 const GAP = String.raw`(?:[^\S\n]|\n[^\S\n]*(?:\*|\/\/|#|>)?)[^\S\n]*`;
 
-/** Lists every phrase in a place where it is forbidden and no exception allows it, and each exception without a phrase. */
+/** Lists every forbidden phrase that no exception allows, and each exception that no phrase needs. */
 export function phraseProblems(
   files: readonly TrackedFile[],
   {

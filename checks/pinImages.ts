@@ -79,7 +79,7 @@ async function digestOf(reference: string): Promise<string> {
   return digest;
 }
 
-/** Requests an anonymous token from the address in a registry's refusal. */
+/** Requests an anonymous token from the URL that a registry names when it refuses a request. */
 async function anonymousToken(refusal: Response): Promise<string> {
   const wanted = refusal.headers.get('www-authenticate') ?? '';
   const { realm, ...query } = Object.fromEntries(

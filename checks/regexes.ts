@@ -4,14 +4,14 @@ import ts from 'typescript';
 /** A regular expression as written in a source file. */
 export interface Expression {
   readonly file: string;
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
-  /** Undefined for an expression that is built at run time; `code` then shows how. */
+  /** Source and flags of the expression. Undefined for an expression that is built at run time; `code` then shows how. */
   readonly pattern?: { readonly source: string; readonly flags: string };
   readonly code: string;
 }
 
-/** An expression that may stay as it is. */
+/** A risky expression that is allowed, with the reason. */
 export interface ExpressionException {
   readonly file: string;
   /** The text in the file: a literal, or the whole call that creates the expression. */
@@ -53,7 +53,7 @@ export function expressionsIn(file: string, text: string): readonly Expression[]
   return found;
 }
 
-// The backend in plain JavaScript runs on every machine and finds the same everywhere.
+// The backend in plain JavaScript runs on every machine and has the same results everywhere.
 process.env['RECHECK_BACKEND'] = 'pure';
 
 /**
@@ -61,9 +61,12 @@ process.env['RECHECK_BACKEND'] = 'pure';
  * refused as not understood.
  */
 const LONGEST_CHECK_MS = 30_000;
-/** Seed of the search for slow texts, so that each run finds the same. */
+/** Seed of the search for slow texts, so that each run finds the same ones. */
 const SEED = 7;
-/** Time limit for an allowed expression: the check only has to show that it is not known to be safe. */
+/**
+ * Time limit in milliseconds for an allowed expression. Reaching the limit is enough to show that the
+ * exception is still needed.
+ */
 const EXCEPTION_CHECK_MS = 1_000;
 
 /** Returns the reason why an expression may take more than linear time, or `undefined` when it never does. */

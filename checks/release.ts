@@ -24,7 +24,10 @@ function step(words: string): void {
   process.stdout.write(`== ${words}\n`);
 }
 
-/** Sets version and date, and makes what is published. @returns the folder that holds it */
+/**
+ * Sets version and date, builds and packs the release, and writes its list of parts and its checksums.
+ * @returns the folder of the release
+ */
 function make(version: string, changelog: string, notes: string): string {
   const folder = join(root, '.tripline', 'releases', version);
   mkdirSync(folder, { recursive: true });

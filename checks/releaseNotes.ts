@@ -1,14 +1,15 @@
-/** A release that cannot be made, with what to do. */
+/** Thrown when a release cannot be made. The message says what to do. */
 export class ReleaseError extends Error {}
 
 const VERSION = /^(\d+)\.(\d+)\.(\d+)$/;
 
 /**
- * Gives the changes that are not released yet their version and date.
- * @param changelog the text of CHANGELOG.md: its first `## ` heading is `Unreleased`, or the version without a date
+ * Replaces the heading of the changes that are not released yet by their version and date.
+ * @param changelog the text of CHANGELOG.md: its first `## ` heading is `Unreleased`, or the version without
+ * a date
  * @param release `version` as `1.2.3`, `current` the version of package.json, `date` as `2026-11-27`
  * @returns the changelog with the heading `## 1.2.3 (2026-11-27)`, and the notes below it
- * @throws ReleaseError when the version is none, is not newer than the current one, or has no notes
+ * @throws ReleaseError when the version is invalid, is not newer than the current one, or has no notes
  */
 export function datedChangelog(
   changelog: string,

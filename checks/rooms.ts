@@ -2,20 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The rooms of each layer: `.` for a layer that is one room, `channels/*` for every folder in one. A room imports only rooms of
- * its layer that are listed after it.
+ * The rooms of each layer. `.` is a layer that is a single room, and `channels/*` is every folder inside
+ * `channels`. A room imports only rooms of its layer that are listed after it.
  */
 export type RoomOrder = Readonly<Record<string, readonly string[]>>;
 
-/** One folder of related files, with its entry `index.ts`. */
+/** A room: one folder of related files, with its entry `index.ts`. */
 export interface Room {
   /** The path of its folder from the root. */
   readonly folder: string;
   readonly files: number;
   readonly lines: number;
-  /** The comment that opens `index.ts`. Undefined when there is no `index.ts`, or no such comment. */
+  /** The comment at the top of `index.ts`. Undefined when there is no `index.ts`, or no such comment. */
   readonly purpose: string | undefined;
-  /** The folders of the rooms and layers that it imports. */
+  /** The folders of the rooms and layers that the room imports. */
   readonly imports: readonly string[];
 }
 
@@ -25,8 +25,8 @@ const BEGIN = '<!-- rooms: made by `npm run rooms` -->';
 const END = '<!-- rooms end -->';
 
 /**
- * Reads the rooms in the folders below `root`, layer by layer in the order given. Also reports folders that are not listed, and
- * listed ones without files.
+ * Reads the rooms in the folders below `root`, in the given order of layers. Also reports folders that are
+ * not listed, and listed folders without files.
  */
 export function readRooms(root: string, order: RoomOrder): { rooms: Room[]; problems: string[] } {
   const found = Object.keys(order).flatMap((layer) => foldersWithFiles(root, layer));
@@ -78,7 +78,7 @@ function readRoom(root: string, folder: string): Room {
   };
 }
 
-/** Returns the folder that an import of a file in `folder` names. */
+/** Returns the folder of the file that an import in `folder` names. */
 function folderOf(folder: string, path: string): string {
   return join(folder, path).split('/').slice(0, -1).join('/');
 }
@@ -91,7 +91,7 @@ function purposeOf(door: string): string | undefined {
     .trim();
 }
 
-/** Formats the rooms as a Markdown table. Layers that a room imports are named without their rooms. */
+/** Formats the rooms as a Markdown table. Of other layers that a room imports, only the layer is named. */
 export function mapOf(rooms: readonly Room[]): string {
   const rows = rooms.map(({ folder, files, lines, purpose, imports }) => {
     const layer = folder.split('/')[0]!;
@@ -109,7 +109,10 @@ export function mapOf(rooms: readonly Room[]): string {
   ].join('\n');
 }
 
-/** Inserts the map into `text`. @throws Error when the text has no place for it */
+/**
+ * Inserts the map into `text`.
+ * @throws Error when the text lacks the marks
+ */
 export function withMap(text: string, map: string): string {
   const from = text.indexOf(BEGIN);
   const to = text.indexOf(END);
@@ -117,7 +120,10 @@ export function withMap(text: string, map: string): string {
   return `${text.slice(0, from)}${BEGIN}\n\n${map}\n\n${text.slice(to)}`;
 }
 
-/** Removes the parts that change with every line of code: the numbers of files and lines in the map, and spaces. */
+/**
+ * Removes the parts that change with every line of code: the numbers of files and lines in the map, and
+ * spaces. The rest can then be compared.
+ */
 export function withoutCounts(text: string): string {
   return text.replace(/ \| +\d+ +\| +\d+ +\| /gu, ' | ').replace(/[ -]+/gu, ' ');
 }

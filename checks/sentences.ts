@@ -1,16 +1,19 @@
 import { commentsOf } from './phrases.ts';
 import type { TrackedFile } from './phrases.ts';
 
-/** A comment that a reader has to solve first, and the rule that it breaks. */
+/** A comment that is not understood at first reading, and the rule that it breaks. */
 export interface SentenceProblem {
   readonly file: string;
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly found: string;
   readonly rule: string;
 }
 
-/** A doc comment begins with a verb in the third person or with the noun that it describes. */
+/**
+ * Words with which no doc comment may begin. A doc comment begins with a verb in the third person or with the
+ * noun that it describes.
+ */
 const OPENERS =
   /^\/\*\*[\s*]*(What(?:ever)?|Whose|Who(?:ever)?|So (?:many|much|long)|One (?:that|of|who)|Those|That|Of|It|How (?:long|many|much|often))\b/;
 
@@ -48,7 +51,7 @@ export function sentenceProblems(tracked: TrackedFile): readonly SentenceProblem
   });
 }
 
-/** The number of such comments that each file may still have. */
+/** Number of comments in each file that may still break a rule. */
 export type SentenceAllowances = Readonly<Record<string, number>>;
 
 /**

@@ -5,7 +5,8 @@ import type { SignInSurroundings } from './identity/index.ts';
 import { declareProgram } from './program/index.ts';
 
 /**
- * Runs the `tripline` command. Loads a command's modules only when it runs, so that version, help and completion are fast.
+ * Runs the `tripline` command. A command's modules are loaded only when it runs, so that version, help and
+ * completion are fast.
  * @param argv as in `process.argv`
  * @returns 0: success; 1: problems found; 2: could not run
  */
@@ -43,8 +44,9 @@ function wantsJson(argv: readonly string[]): boolean {
 }
 
 /**
- * Prepares a command: reads `.env` and chooses server, token and fleet. `TRIPLINE_URL` and `TRIPLINE_TOKEN` win over the values
- * that `tripline login` stored. The default server is the Tripline configured here, at its address on this machine.
+ * Prepares a command: reads `.env` and chooses server, token and fleet. `TRIPLINE_URL` and `TRIPLINE_TOKEN`
+ * take precedence over the values that `tripline login` stored.
+ * The default server is the Tripline that is configured here, at its address on this machine.
  */
 async function prepare(command: Command): Promise<SignInSurroundings> {
   const { loadDotEnv, ownAddress, readToken } = await import('../config.ts');
@@ -76,18 +78,18 @@ function readVersion(): string {
       return (JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as { version: string })
         .version;
     } catch {
-      // The compiled command is one folder deeper.
+      // In a build, the command's file is one folder deeper.
     }
   }
   return 'unknown';
 }
 
-/** Streams with a listener, so that several commands in this process add only one. */
+/** Streams that have a listener already, so that several commands in this process add only one. */
 const watched = new WeakSet<NodeJS.WriteStream>();
 
 /**
- * Ends the command when its output has lost its reader, as in `tripline … | head`. A command that handles stop requests receives
- * one; any other exits.
+ * Ends the command when the reader of its output is gone, as in `tripline … | head`. A command that handles
+ * stop requests receives one. Any other command exits.
  */
 function endWithReader(stream: NodeJS.WriteStream): void {
   if (watched.has(stream)) return;

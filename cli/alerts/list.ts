@@ -46,7 +46,7 @@ export async function print(
   terminal.line(`Why its rule matched, and what was sent: ${colors.bold(explain)}`);
 }
 
-/** Returns the state, with the reason as `--reason` names it. */
+/** Returns an alert's state. The reason is in the form that the option `--reason` takes. */
 function stateCell({ state, reason }: Alert, colors: Colors): string {
   const why = reason === undefined ? '' : ` (${oneLine(reason, 60)})`;
   return colors[STATES[state]](SIGNS[state] + why);

@@ -10,7 +10,7 @@ import type { Backfill } from './progress.ts';
 interface Given {
   readonly from?: string;
   readonly to?: string;
-  /** Whether the days are UTC dates. */
+  /** Whether `from` and `to` are UTC dates. */
   readonly utc?: boolean;
   readonly alerts?: boolean;
   /** Whether to begin the backfill without waiting for its end. */
@@ -24,9 +24,12 @@ interface Given {
 const POLL_EVERY_MS = 1_000;
 /** Milliseconds between two lines of progress without a terminal. */
 const SAY_EVERY_MS = 15_000;
-/** Consecutive polls that may fail, so that a restart of the web server does not end the command. */
+/** Maximum number of consecutive polls that may fail, so that a restart of the web server does not end the command. */
 const MOST_FAILED_POLLS = 60;
-/** Characters before the progress in its line, which must not wrap because a wrapped line cannot be wiped. */
+/**
+ * Characters before the progress text in its line. The line must fit the terminal, because a wrapped line
+ * cannot be erased.
+ */
 const SPINNER_AND_TITLE = 16;
 const PROBLEMS_SHOWN = 10;
 
@@ -123,7 +126,10 @@ function isOver({ state }: Backfill): boolean {
   return state !== 'waiting' && state !== 'running';
 }
 
-/** Shows every line on a terminal, where all share one line; elsewhere limits them to one each `SAY_EVERY_MS`. */
+/**
+ * Returns a reporter of progress lines. On a terminal it shows each line in the place of the line before.
+ * Elsewhere it shows one line every `SAY_EVERY_MS` at most.
+ */
 function sometimes(report: (text: string) => void): (text: string) => void {
   const { isTTY, columns } = process.stdout;
   if (isTTY) return (text) => report(text.slice(0, Math.max(20, (columns || 80) - SPINNER_AND_TITLE)));

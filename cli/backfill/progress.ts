@@ -5,7 +5,7 @@ import { progressBar } from '../terminal/index.ts';
 export type Backfill = Answer<'backfills/{id}'>;
 
 const DAY_MS = 86_400_000;
-/** Days before the range for which scores are fetched. */
+/** Days before the range for which a backfill also fetches scores. */
 const DAYS_BEFORE = 7;
 const number = new Intl.NumberFormat('en');
 

@@ -14,7 +14,7 @@ interface Given {
   readonly to: string;
   /** Whether times of examples are in UTC. */
   readonly utc?: boolean;
-  /** Whole number of alerts, as text: the exit code is 1 when any day has more. */
+  /** Largest allowed number of alerts a day, as text. If any day has more, the exit code is 1. */
   readonly maxAlertsPerDay?: string;
   /** JSON pointer to a number in the rule's conditions. */
   readonly sweep?: string;
@@ -29,11 +29,11 @@ export interface BacktestAsked {
   /** Dates on the fleet's calendar, both included. */
   readonly from: string;
   readonly to: string;
-  /** Sweep of a number in the rule; absent: none. */
+  /** Number in the rule that is varied; absent without a sweep. */
   readonly sweep?: { readonly pointer: string };
 }
 
-/** A name in the rule that the fleet does not have. */
+/** A warning about a name in the rule that the fleet does not have. */
 interface Doubt {
   readonly pointer: string;
   readonly message: string;
@@ -89,7 +89,10 @@ function printDoubts(doubts: readonly Doubt[]): void {
     printParagraph(terminal, `warning ${pointer}: ${oneLine(message, 500)}`, { paint });
 }
 
-/** Parses the whole number of `--max-alerts-per-day`. @throws CommandError for anything else */
+/**
+ * Parses the whole number of `--max-alerts-per-day`.
+ * @throws CommandError for any other text
+ */
 export function limitOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,9}$/.test(text))
@@ -97,7 +100,10 @@ export function limitOf(text: string | undefined): number | undefined {
   return Number(text);
 }
 
-/** Parses a day of the fleet's calendar. @throws CommandError for anything else */
+/**
+ * Parses a day such as `2026-03-31`.
+ * @throws CommandError for any other text
+ */
 export function dayOf(text: string, option: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
   throw new CommandError(`${option} is "${text}": write a day as in 2026-03-31.`);

@@ -9,7 +9,7 @@ import { printSweep } from './sweep.ts';
 import { bar, dayAndTime, driverOf, printParagraph, sparkline } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 
-/** Days up to which the chart has a bar a day; above, it has a bar a week. */
+/** Maximum number of days for which the chart has one bar a day. For a longer range it has one bar a week. */
 const MOST_DAYS = 35;
 const BAR_WIDTH = 32;
 const MOST_RECEIVERS = 8;
@@ -19,7 +19,7 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /**
  * Prints a back-test for people: figures, a chart, recipients and times, examples, and what is unknown.
- * @param zone of the times of examples; days and hours are the fleet's
+ * @param zone for the times of examples; days and hours are in the fleet's time zone
  */
 export function printBacktest(terminal: Terminal, result: AnsweredBacktest, zone = result.timezone): void {
   printTotals(terminal, result);
@@ -84,7 +84,7 @@ function stoppedWords(stopped: StoppedCounts): string {
     .join(', ');
 }
 
-/** Prints a bar a day, or a bar a week for more than `MOST_DAYS` days. */
+/** Prints one bar for each day, or one for each week if there are more than `MOST_DAYS` days. */
 function printDays(terminal: Terminal, days: readonly BacktestDay[]): void {
   const { colors } = terminal;
   const isWeekly = days.length > MOST_DAYS;
@@ -164,7 +164,7 @@ function printExamples(terminal: Terminal, examples: readonly BacktestExample[],
   }
 }
 
-/** Returns an example's driver, by name and id, and its trip. */
+/** Returns words for an example: the driver's name and id, and the trip. */
 function tripOf(each: BacktestExample): string {
   return `${driverOf(each)}, trip ${oneLine(each.trip_id, 200)}`;
 }
@@ -178,7 +178,10 @@ function outcomeWords({ outcome = '', detail }: BacktestExample): string {
   return outcome === 'over_budget' ? `${words} of ${detail}` : `${words} by ${detail}`;
 }
 
-/** Returns the published version's alerts and the number of trips on which both versions alert. */
+/**
+ * Returns words such as `published version: 31 alerts, 9 trips with both`. The trips are those on which both
+ * versions alert.
+ */
 export function publishedWords(alerts: number, both: number): string {
   return `published version: ${counted(alerts, 'alert')}, ${counted(both, 'trip')} with both`;
 }

@@ -12,10 +12,10 @@ interface Content {
 
 type Given<Request> = object extends Request ? [request?: Request] : [request: Request];
 
-/** The API of one fleet, typed by the server's description. Paths are relative to the fleet's address. */
+/** Client of one fleet's API, typed by the server's OpenAPI description. Paths are relative to the fleet's URL. */
 export interface ApiClient {
   readonly fleet: string;
-  /** Address of the server without credentials. It identifies the Tripline installation. */
+  /** URL of the server without credentials. It identifies the Tripline installation. */
   readonly server: string;
   /** Returns the body of a successful answer. @throws CommandError with the problem in words */
   call<Path extends FleetPath, Method extends MethodOf<Path>>(
@@ -23,7 +23,7 @@ export interface ApiClient {
     path: Path,
     ...request: Given<RequestOf<Path, Method>>
   ): Promise<Answer<Path, Method>>;
-  /** Sends a body that is not JSON; otherwise the same as `call`. */
+  /** Sends a body that is not JSON. In all other respects it is like `call`. */
   send<Path extends FleetPath, Method extends MethodOf<Path>>(
     method: Method,
     path: Path,
@@ -37,7 +37,7 @@ export interface ApiClient {
 }
 
 const TIMEOUT_MS = 60_000;
-/** Longest wait after the API limited the rate, because its limits are per minute. */
+/** Longest wait in seconds after the API limited the rate (429), because its limits are per minute. */
 const LONGEST_WAIT_SECONDS = 60;
 
 /** A request without the types of its path. */
@@ -46,7 +46,7 @@ interface Sent {
   readonly query?: object;
   readonly body?: unknown;
   readonly content?: Content;
-  /** Returns the bytes as they arrive, without a time limit. */
+  /** Whether to return the bytes as they arrive, without a time limit. */
   readonly isStream?: true;
 }
 
@@ -57,8 +57,8 @@ type Caller = (
 ) => Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>;
 
 /**
- * Creates a client for `TRIPLINE_URL` with `TRIPLINE_TOKEN`. Without a given address, `TRIPLINE_URL` already holds the one of the
- * Tripline that is configured here.
+ * Creates a client for `TRIPLINE_URL` with `TRIPLINE_TOKEN`. If the user set no `TRIPLINE_URL`, the
+ * preparation of the command has set it to the default server.
  * @throws CommandError when the token is missing
  */
 export function createApiClient(fleet: string): ApiClient {
@@ -112,7 +112,10 @@ function unavailable(base: string): CommandError {
   );
 }
 
-/** Sends a request again after the API has limited its rate. Sending twice is safe because the first request had no effect. */
+/**
+ * Sends a request, and sends it once more if the API limited the rate. Sending twice is safe, because the
+ * limited request had no effect.
+ */
 async function patiently(request: Request): Promise<Response> {
   const once = (): Promise<Response> => fetch(request.clone(), { signal: AbortSignal.timeout(TIMEOUT_MS) });
   const response = await once();

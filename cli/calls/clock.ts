@@ -3,7 +3,7 @@ import { ApiProblemError } from './problem.ts';
 
 let isUtc = false;
 
-/** Sets whether times are printed, and read, in UTC instead of on the fleet's clock (`--utc`). */
+/** Sets whether times are printed and read in UTC (`--utc`) instead of the fleet's time zone. */
 export function useUtc(isAsked: boolean): void {
   isUtc = isAsked;
 }

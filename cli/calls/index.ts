@@ -1,4 +1,4 @@
-/** Calls of the API: the client that is typed by the server's description, problems in words, and the clock that times are read on. */
+/** Calls of the API: the typed client, problems in words, and the time zone in which times are read and printed. */
 export { createApiClient } from './client.ts';
 export type { ApiClient } from './client.ts';
 export { clockOf } from './clock.ts';

@@ -1,7 +1,7 @@
 import { CommandError, EXIT } from '../terminal/index.ts';
 import type { ErrorCode } from '../terminal/index.ts';
 
-/** A problem the API answered, as RFC 9457 shapes it. */
+/** A problem (an error in the shape of RFC 9457) that the API returned. */
 export interface Problem {
   readonly title?: string;
   readonly status?: number;
@@ -10,20 +10,20 @@ export interface Problem {
     readonly pointer: string;
     readonly message: string;
     readonly allowed?: readonly string[];
-    /** Place in a CSV file: the line, from 1, and the column's name. */
+    /** Position in a CSV file: the line, from 1, and the column's name. */
     readonly line?: number;
     readonly column?: string;
   }[];
-  /** Open incidents and deletions that have to end first, in an answer of 409. */
+  /** Open incidents and deletions that have to end first, in a 409. */
   readonly incidents?: readonly string[];
   readonly deletions?: readonly string[];
 }
 
-/** Thrown when the API answered with a problem. The message describes it. */
+/** Thrown when the API returned a problem. The message describes it. */
 export class ApiProblemError extends CommandError {
   /** HTTP status of the answer. */
   readonly status: number;
-  /** The problem of the answer; empty when the answer had none. */
+  /** The problem that the API returned; empty when the answer contained none. */
   readonly problem: Problem;
   constructor(message: string, { status, problem = {}, exitCode }: ProblemAnswer) {
     const { title, detail, errors, incidents, deletions } = problem;
@@ -39,7 +39,7 @@ export class ApiProblemError extends CommandError {
 interface ProblemAnswer {
   readonly status: number;
   readonly problem?: Problem;
-  /** Exit code; absent: that of a command that could not run. */
+  /** Exit code; when absent, that of a command that could not run. */
   readonly exitCode?: number;
 }
 
@@ -61,7 +61,7 @@ function codeOf(status: number): ErrorCode {
   }
 }
 
-/** Makes a command end with 1 after a 409, because it ran and found the present state. */
+/** Makes the command exit with 1 after a 409. The command did run, but found a state that does not allow the change. */
 export async function tooLateIsFound<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -72,7 +72,7 @@ export async function tooLateIsFound<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the commands that show what is open, for a 409 that names it; empty for any other problem. */
+/** Returns the commands that show the open incidents and deletions of a 409. Empty for a problem that lists none. */
 function openWords({ incidents = [], deletions = [] }: Problem): string {
   const lines = [
     ...incidents.map((id) => `\n  incident ${id}: tripline incidents show ${id}`),

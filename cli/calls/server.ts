@@ -3,7 +3,7 @@ import { CommandError, EXIT } from '../terminal/index.ts';
 /** Milliseconds after which a request is aborted. */
 const TIMEOUT_MS = 30_000;
 
-/** The answer of a server to a request without a fleet. */
+/** The answer of a server to a request that belongs to no fleet. */
 export interface ServerAnswer {
   readonly status: number;
   readonly json: Readonly<Record<string, unknown>>;

@@ -1,10 +1,13 @@
 import type { CompletedCommand, Values } from './tree.ts';
 
-/** Placeholders for files and for values that cannot be completed. No choice has these names. */
+/** Placeholders in the lists of values: for files, and for values that cannot be completed. No choice has these names. */
 export const FILES = '<files>';
 export const FREE = '<free>';
 
-/** Returns lines of `case "$place|$word"` that lead from a command to its subcommand. bash and zsh read both. */
+/**
+ * Returns the lines of `case "$place|$word"`, which find the subcommand that a word names. Both bash and zsh
+ * can read the lines.
+ */
 export function wayCases(commands: readonly CompletedCommand[]): string {
   const below = commands.filter(({ place }) => place !== '');
   return below
@@ -15,7 +18,7 @@ export function wayCases(commands: readonly CompletedCommand[]): string {
     .join('\n');
 }
 
-/** Returns the pattern of all options that take a value. */
+/** Returns a pattern that matches every option that takes a value. */
 export function flagsWithValue(commands: readonly CompletedCommand[]): string {
   return optionValues(commands)
     .map(({ pattern }) => pattern)
@@ -29,7 +32,10 @@ export function valueCases(commands: readonly CompletedCommand[]): string {
     .join('\n');
 }
 
-/** Returns lines of `case "$place|$position"` with the values of each argument. Arguments without proposals are left out. */
+/**
+ * Returns lines of `case "$place|$position"` with the values of each argument. Arguments whose values cannot
+ * be completed are left out.
+ */
 export function argumentCases(commands: readonly CompletedCommand[]): string {
   return commands
     .flatMap(({ place, values, isRepeated }) =>

@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** A command or a group, with everything that may follow its name. */
+/** A command or a group of commands, with everything that may follow its name. */
 export interface CompletedCommand {
   /** The words after `tripline`, such as `trips list`; empty for the program. */
   readonly place: string;
@@ -18,7 +18,7 @@ export interface CompletedOption {
   /** Names such as `-h` and `--help`. */
   readonly flags: readonly string[];
   readonly help: string;
-  /** Absent for an option that takes no value. */
+  /** Values that may follow the option; absent for an option that takes none. */
   readonly values?: Values;
 }
 
@@ -28,7 +28,7 @@ export type Values = readonly string[] | 'files' | 'free';
 /** Names of arguments and values that may be files or folders. */
 const FILES = new Set(['file', 'path', 'dir', 'rule']);
 
-/** Returns every command of a program, groups included, the program itself first. */
+/** Returns every command and group of a program. The program itself is the first. */
 export function completedCommands(program: Command): readonly CompletedCommand[] {
   return commandsBelow(program, '');
 }
@@ -61,7 +61,7 @@ function valuesOf(name: string, { argChoices }: Pick<Argument | Option, 'argChoi
   return argChoices ?? (FILES.has(name) ? 'files' : 'free');
 }
 
-/** Returns the text before the first semicolon or parenthesis, because a list of candidates has one line for each. */
+/** Returns a help text up to its first semicolon or parenthesis, because each candidate has only one line. */
 function brief(text: string): string {
   return (/^[^;(]*/.exec(text)?.[0] ?? text).trim();
 }

@@ -51,7 +51,7 @@ if [[ "\${funcstack[1]}" == _tripline ]]; then _tripline "$@"; else compdef _tri
 `;
 }
 
-/** Returns a candidate with its help, as `_describe` reads it. */
+/** Returns a candidate with its help, in the format of zsh's `_describe`. */
 function described(name: string, help: string): string {
   return `'${`${name}:${help.replaceAll(':', '\\:')}`.replaceAll("'", `'\\''`)}'`;
 }

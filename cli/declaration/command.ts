@@ -11,23 +11,26 @@ import type { ApiClient } from '../calls/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 import type { GivenOf, Option, Sends } from './options.ts';
 
-/** Options and arguments by the names under which a command receives them. */
+/** Options and arguments, keyed by the names under which a command receives them. */
 export type Options = Readonly<Record<string, Option>>;
 
-/** The surroundings of a running command. */
+/** Everything that a running command receives: the API client, the terminal, and its options. */
 export interface Context<Given = object> {
-  /** Client of the fleet. Reading it throws a CommandError without a token. */
+  /** Client of the fleet. Reading this property without a token throws a CommandError. */
   readonly api: ApiClient;
   readonly terminal: Terminal;
   readonly given: Given;
   readonly isJson: boolean;
-  /** Returns the zone in which times are printed: the fleet's, or UTC with `--utc`. Requests it from the server at most once. */
+  /**
+   * Returns the time zone in which times are printed: the fleet's, or UTC with `--utc`. The fleet's zone is
+   * fetched from the server at most once.
+   */
   readonly zone: () => Promise<string>;
 }
 
-/** The surroundings in which an answer is printed. */
+/** Everything that a command receives to print an answer. */
 export interface Shown<Given = object, Request = unknown> extends Context<Given> {
-  /** Request of the answer. */
+  /** The request that was answered. */
   readonly request: Request;
   /** Whether options narrow the list, so that a missing item may still exist. */
   readonly isNarrowed: boolean;
@@ -36,7 +39,7 @@ export interface Shown<Given = object, Request = unknown> extends Context<Given>
 /** Module of a command that is one call of the API. It is loaded when the command runs. */
 export interface CallModule<Reply, Request, Given> {
   readonly print: (answer: Reply, shown: Shown<Given, Request>) => void | Promise<void>;
-  /** Returns 1 when the answer shows a problem. */
+  /** Returns the exit code: 1 when the answer shows a problem, otherwise 0. */
   readonly exitCode?: (answer: Reply) => 0 | 1;
   /** Completes the request before it is sent, or refuses it. */
   readonly prepare?: (request: Request, context: Context<Given>) => Request | Promise<Request>;
@@ -46,7 +49,7 @@ export interface CallModule<Reply, Request, Given> {
 interface CallCommand<Path extends FleetPath, Method extends MethodOf<Path>, Given extends Options> {
   readonly name: string;
   readonly about: string;
-  /** Whether the group runs this command when it is called without one. */
+  /** Whether the group runs this command when no command is named. */
   readonly isDefault?: true;
   readonly method: Method;
   readonly path: Path;
@@ -55,11 +58,14 @@ interface CallCommand<Path extends FleetPath, Method extends MethodOf<Path>, Giv
   readonly body?: { readonly [Name in keyof BodyOf<Path, Method>]?: Sends<BodyOf<Path, Method>[Name]> };
   /** Options that are not sent, such as `--yes`. */
   readonly given?: Given;
-  /** Whether it is a list of `range` that is read page by page up to its limit. */
+  /** Whether the answer is a list with the options of `range`. The list is fetched in several calls, up to `--limit`. */
   readonly isPaged?: true;
   /** Whether to leave out `--utc`, because no time is read or printed. */
   readonly isTimeless?: true;
-  /** Whether a conflict (409) ends with 1, because the command ran and found the present state. */
+  /**
+   * Whether the command exits with 1 after a conflict (409). The command did run, but found a state that does
+   * not allow the change.
+   */
   readonly isConflictFound?: true;
   readonly module: () => Promise<CallModule<Answer<Path, Method>, RequestOf<Path, Method>, GivenOf<Given>>>;
 }
@@ -82,14 +88,17 @@ export interface DeclaredCall {
   readonly module: () => Promise<CallModule<unknown, unknown, unknown>>;
 }
 
-/** A command that runs code of its own. */
+/** A command that runs its own code instead of one call of the API. */
 interface OwnCommand<Given extends Options> {
   readonly name: string;
   readonly about: string;
   readonly options?: Given;
-  /** `fleet` adds `--fleet` and `--utc`; `timeless` adds `--fleet` alone; absent adds neither. */
+  /**
+   * Common options of the command. `fleet` adds `--fleet` and `--utc`; `timeless` adds `--fleet` alone. When
+   * absent, neither is added.
+   */
   readonly takes?: 'fleet' | 'timeless';
-  /** Whether to leave out `--json`, because the output is not text for people. */
+  /** Whether the command has no option `--json`, because its output is a log or exported data. */
   readonly isPlain?: true;
   /** Runs the command. @returns the exit code */
   readonly run: (context: Context<GivenOf<Given>>) => Promise<number>;
@@ -112,7 +121,7 @@ export interface DeclaredGroup {
   readonly commands: readonly Declared[];
 }
 
-/** A command or a group of commands as data. */
+/** A command or a group of commands, declared as data. */
 export type Declared = DeclaredCall | DeclaredCommand | DeclaredGroup;
 
 /** Declares a command that is one call of the API. The compiler checks it against the server's description. */
@@ -124,7 +133,7 @@ export function apiCommand<
   return { ...(command as unknown as Omit<DeclaredCall, 'kind'>), kind: 'call' };
 }
 
-/** Declares a command that runs code of its own. */
+/** Declares a command that runs its own code instead of one call of the API. */
 export function command<Given extends Options = Record<never, never>>(
   declared: OwnCommand<Given>,
 ): DeclaredCommand {

@@ -1,4 +1,4 @@
-/** Declarations of commands as data, which help, completion and running read. Loads nothing else. */
+/** Declarations of commands as data, for help, completion and running. They load no command's code. */
 export { apiCommand, command, group } from './command.ts';
 export type {
   Context,

@@ -5,7 +5,7 @@ interface Described {
   readonly flags: string;
   readonly about: string;
   readonly isRequired?: true;
-  /** Value of the option when it is absent. */
+  /** Default value of the option. */
   readonly standard?: string;
 }
 
@@ -26,26 +26,29 @@ interface Several extends Described {
   readonly kind: 'several';
 }
 
-/** A number, which a body holds as a number. The server refuses other texts. */
+/** A number, which the body of a request contains as a number. The server refuses other texts. */
 interface Whole extends Described {
   readonly kind: 'whole';
 }
 
-/** A time on the fleet's clock, a span, or a time with its offset. It is sent as an instant. */
+/**
+ * A time: on the fleet's clock, with an offset, or as a span from now such as `2h`. The request contains it
+ * as an instant.
+ */
 interface Moment extends Described {
   readonly kind: 'moment';
-  /** Whether a span such as `2h` leads into the past; absent: into the future. */
+  /** Whether a span such as `2h` leads into the past. When absent, it leads into the future. */
   readonly isPast?: true;
-  /** Whether a date includes its day. */
+  /** Whether a date alone means the end of its day, so that the range includes the day. */
   readonly isEnd?: true;
 }
 
-/** Name of the acting person. Absent: the user of this machine, unless a personal token names the person. */
+/** Name of the acting person. Default: the user of this machine; with a personal token, the token's person. */
 interface Person extends Described {
   readonly kind: 'person';
 }
 
-/** Options that may send a value of the API. Choices must be values that the API knows. */
+/** Kinds of options whose values may be sent to the API. A choice may have only values that the API knows. */
 export type Sends<Value> = Text | Flag | Several | Whole | Moment | Person | Choice<Extract<Value, string>>;
 
 /** The value that a command receives for an option. */
@@ -112,7 +115,7 @@ export function required<Given extends Option>(option: Given): Given & { readonl
   return { ...option, isRequired: true };
 }
 
-/** Gives an option the value that it has when absent. */
+/** Gives an option a default value. */
 export function standard<Given extends Option>(
   value: string,
   option: Given,

@@ -2,7 +2,7 @@
 import { apiCommand, argument, group, person, text } from '../declaration/index.ts';
 
 const id = argument('<id>');
-/** The part that both decisions share. */
+/** Common part of the commands that approve and reject. */
 const decision = {
   method: 'post',
   params: { id },

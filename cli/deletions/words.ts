@@ -9,7 +9,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['not_reached', 'The service could not be reached.'],
 ]);
 
-/** Returns the service's answer to the request to delete a trip, as a sentence; undefined when no request was sent. */
+/** Returns the service's answer to the request to delete a trip, as a sentence. Undefined when no request was sent. */
 export function serviceAnswerWords(answer: string | null | undefined): string | undefined {
   return answer ? (WORDS.get(answer) ?? answer) : undefined;
 }

@@ -11,8 +11,10 @@ export interface CodecOptions {
 }
 
 /**
- * Runs the codec server until a stop is requested. It speaks HTTP, because a proxy in front of it ends TLS.
- * @throws ConfigError when keys or tokens are missing; CommandError when an option is wrong or the port is taken
+ * Runs the codec server until a stop is requested. The server speaks plain HTTP, because a proxy in front of
+ * it ends TLS.
+ * @throws ConfigError when keys or tokens are missing; CommandError when an option is wrong or the port is
+ * taken
  */
 export async function codec({ host, port, origin = [] }: CodecOptions): Promise<number> {
   const config = readCodecConfig(process.env);

@@ -6,11 +6,12 @@ import { CommandError } from '../terminal/index.ts';
 
 const BUILDER = fileURLToPath(new URL('../../console/build/main.ts', import.meta.url));
 
-/** The program that builds the console; undefined in a build, which contains the console. */
+/** Path of the program that builds the console. Undefined in a built package, which already contains the console. */
 export const consoleBuilder: string | undefined = existsSync(BUILDER) ? BUILDER : undefined;
 
 /**
- * Builds the console unless the same sources are built. Runs the bundler in its own process, so that its memory is freed.
+ * Builds the console unless these sources are built already. Runs the bundler in its own process, so that its
+ * memory is freed.
  * @returns the result in a few words
  * @throws CommandError with the bundler's message
  */

@@ -29,7 +29,7 @@ import { signInLink } from './signInLink.ts';
 import { welcome } from './welcome.ts';
 import type { Running } from './welcome.ts';
 
-/** The exit code by which a shell reports a command that was interrupted. */
+/** Exit code with which shells report an interrupted command. */
 const INTERRUPTED = 130;
 
 /**
@@ -84,13 +84,13 @@ export async function dev(): Promise<number> {
       return isHurried ? INTERRUPTED : EXIT.ok;
     }
     const { code, cause } = error as NodeJS.ErrnoException & { readonly cause?: { readonly code?: string } };
-    // Another process took the port after the check at the start.
+    // The error also occurs if another process took the port after the check at the start.
     if (code === 'EADDRINUSE' || cause?.code === 'EADDRINUSE') await refuseBusyPort(given);
     throw error;
   }
 }
 
-/** Returns where a database from before the first release is, and what to do. */
+/** Returns a message about a database from before the first release: where it is, and what to do. */
 function unreleased(error: UnreleasedSchemaError, { databaseUrl, dataDir }: Config): string {
   return databaseUrl === undefined
     ? `The data folder ${dataDir} cannot be used. ${error.message} Move it away, or name another one in DATA_DIR.`
@@ -107,7 +107,7 @@ async function startAll(
   parts: { readonly terminal: Terminal; readonly lifecycle: Lifecycle },
 ): Promise<RunningParts> {
   const { lifecycle } = parts;
-  // The build begins first, because it computes while the servers below start.
+  // The build starts first, so that it runs while the servers below start.
   const building = consoleBuilder === undefined ? undefined : buildConsole(consoleBuilder, lifecycle.signal);
   building?.catch(() => undefined);
   const secrets = await devSecrets(given.dataDir);

@@ -23,9 +23,9 @@ import type { Terminal } from '../terminal/index.ts';
 
 const EVERY_MS = 700;
 const ROWS_A_READ = 200;
-/** Overlap of two polls, because rows carry the time before their commit. No row is shown twice. */
+/** Milliseconds by which two polls overlap, because a row's time is taken before its commit. No row is shown twice. */
 const OVERLAP_MS = 5_000;
-/** Wait after which a trip is reported as waiting, because most trips are readable at once. */
+/** Milliseconds after which a trip is reported as waiting, because most trips are readable at once. */
 const WAITING_AFTER_MS = 3_000;
 const MOST_REMEMBERED = 20_000;
 
@@ -35,7 +35,7 @@ interface Line {
   readonly text: string;
 }
 
-/** A row that was read. `key` distinguishes it where several rows of a stream share an id. */
+/** A row that was read, with its line. `key` identifies the row where several rows of a stream share an id. */
 type News = Moment & { readonly key?: string; readonly line: Line };
 
 /** One kind of event: how it is read and shown. */
@@ -45,8 +45,8 @@ interface Stream {
 }
 
 /**
- * Prints activity from now on, one line each: evaluated, sent, held, waiting, alarms, resolved. Times are on the fleet's clock,
- * which the line before the first one names.
+ * Prints activity from now on, one line each: evaluated, sent, held, waiting, alarms, resolved. Times are in
+ * the fleet's time zone, which a heading names.
  */
 export function followActivity(
   db: Db,
@@ -90,7 +90,10 @@ export function followActivity(
     return rows.filter(({ key, id }) => once(`${stream.name} ${key ?? id}`)).map(({ line }) => line);
   }
 
-  /** Records a key. @returns true the first time */
+  /**
+   * Records a key.
+   * @returns whether the key is new
+   */
   function once(key: string): boolean {
     if (shown.has(key)) return false;
     shown.add(key);
@@ -113,7 +116,7 @@ export function followActivity(
   };
 }
 
-/** Colours of the lines, and the time of day on the fleet's clock. */
+/** Colours of the lines, and a function that formats the time of day on the fleet's clock. */
 interface Shown {
   readonly colors: Colors;
   readonly clock: (at: Date) => string;
@@ -128,7 +131,8 @@ function streamsOf(db: Db, { colors, clock }: Shown): readonly Stream[] {
       async read(since) {
         const until = new Date(Date.now() - WAITING_AFTER_MS);
         const rows = await tripsWaitingSince(db, { ...since, until });
-        // The time is now, after the wait, so that the line is sorted with current events.
+        // The line has the present time instead of the time of receipt, so that it is sorted among current
+        // events.
         return rows.map((row) => ({
           ...row,
           line: { at: new Date(), text: waitingLine({ colors, clock }, row) },
@@ -153,7 +157,7 @@ function streamsOf(db: Db, { colors, clock }: Shown): readonly Stream[] {
       name: 'settled',
       async read(since) {
         const rows = await deliveriesSettledSince(db, since);
-        // A reopened delivery ends again, so its key includes the time.
+        // A reopened delivery can end again, so its key includes the time.
         return linesFor(rows, (row) => deliveryLine(colors, row)).map((row) => ({
           ...row,
           key: `${row.id} ${row.at.getTime()}`,
@@ -169,7 +173,7 @@ type OfTrip = { readonly driverId: string; readonly tripId: string };
 const MARKS = { sent: '✉', held: '⏸', failed: '✗', unconfirmed: '?', skipped: '–', pending: '…' } as const;
 const LONGEST = 200;
 
-/** `● d-7 1795244763950: Hard braking (throttled), Long drive`. */
+/** Returns a line such as `● d-7 1795244763950: Hard braking (throttled), Long drive`. */
 export function decisionLine(colors: Colors, row: OfTrip & { readonly decision: Decision }): string {
   const { rules } = row.decision;
   const matched = rules.filter((rule) => rule.outcome === 'matched');
@@ -184,7 +188,7 @@ export function decisionLine(colors: Colors, row: OfTrip & { readonly decision: 
   return `${colors.yellow('●')} ${trip}: ${names.join(', ')}`;
 }
 
-/** `  ✉ Slack #fleet-safety · d-7 · long-drive · stored in the outbox`. */
+/** Returns a line such as `  ✉ Slack #fleet-safety · d-7 · long-drive · stored in the outbox`. */
 function deliveryLine(colors: Colors, row: ActiveDelivery): string {
   const { action, state, reason } = row;
   const inOutbox = isInOutbox(row);
@@ -201,12 +205,12 @@ function deliveryLine(colors: Colors, row: ActiveDelivery): string {
   return `  ${MARKS[state]} ${actionWords(action)} ${colors.cyan(show(row.receiver))} ${colors.dim(of)}${colors.dim(words)}${note}`;
 }
 
-/** `  ⏸ Deletion 3 waits for approval · d-15 · invalid-trip · trip 1795245979749`. */
+/** Returns a line such as `  ⏸ Deletion 3 waits for approval · d-15 · invalid-trip · trip 1795245979749`. */
 function deletionLine(colors: Colors, row: OfTrip & { readonly id: string; readonly rule: string }): string {
   return `  ⏸ ${colors.yellow(`Deletion ${row.id} waits for approval`)} ${colors.dim(`· ${show(row.driverId)} · ${show(row.rule)} · trip ${show(row.tripId)}`)}`;
 }
 
-/** `… d-7 1795244763950: received 07:33:39, waiting for trip data`. */
+/** Returns a line such as `… d-7 1795244763950: received 07:33:39, waiting for trip data`. */
 function waitingLine({ colors, clock }: Shown, row: OfTrip & { readonly at: Date }): string {
   return `${colors.dim('…')} ${show(row.driverId)} ${show(row.tripId)}: ${colors.dim(`received ${clock(row.at)}, waiting for trip data`)}`;
 }
@@ -222,7 +226,7 @@ function alarmLine(
   return colors.green(`✓ Resolved: ${what.replace(/\.$/, '')}.`);
 }
 
-/** Removes line breaks and control characters, because names come from outside. */
+/** Removes line breaks and control characters, because ids and names come from outside. */
 function show(text: string): string {
   return oneLine(text, LONGEST);
 }

@@ -1,4 +1,7 @@
-/** Starts the parts of Tripline: `dev` with everything embedded, `serve` and `worker` in production. A composition root. */
+/**
+ * Starts the parts of Tripline: `dev` with everything embedded, `serve` and `worker` in production. As a
+ * composition root, it creates and connects all parts.
+ */
 export type { CodecOptions } from './codec.ts';
 export { decisionLine, followActivity } from './feed.ts';
 export { noteChannelsOff, workerBroke } from './roleParts.ts';

@@ -1,24 +1,25 @@
 import { StoppedError, endDespiteLeftovers, stopRequests } from '../terminal/index.ts';
 import type { StepWork, Terminal } from '../terminal/index.ts';
 
-/** A part that was started. */
+/** A started part of `dev`, such as a server. */
 interface Started {
   readonly title: string;
   readonly stop: () => Promise<unknown>;
-  /** Whether the part outlives this process, as a server in its own process does. */
+  /** Whether the part outlives this process, because it is a server in a process of its own. */
   readonly outlives: boolean;
 }
 
 /**
- * Starts the parts of `dev` and stops them, the latest first, however the start or the run ends. Causes are a request to stop, a
- * part that fails, and an unexpected error. A second request skips every wait except for parts that outlive this process.
+ * Starts the parts of `dev` and stops them in reverse order. The run ends with a request to stop, a part that
+ * fails, or an unexpected error.
+ * A second request skips every wait except for parts that outlive this process.
  */
 export class Lifecycle {
-  /** Settles with the first request to stop. */
+  /** Promise that settles with the first request to stop. */
   readonly stopRequested: Promise<void>;
-  /** Rejects with the first uncaught error. */
+  /** Promise that rejects with the first uncaught error. */
   readonly broken: Promise<never>;
-  /** Aborted once no further part may start. */
+  /** Signal that is aborted once no further part may start. */
   readonly signal: AbortSignal;
   private readonly terminal: Terminal;
   private readonly requests = stopRequests();
@@ -40,17 +41,23 @@ export class Lifecycle {
     process.on('uncaughtException', this.takeUncaught);
   }
 
-  /** Registers a part; `end` stops it before all parts that were added earlier. */
+  /** Registers a part. `end` stops the parts in reverse order. */
   add(title: string, stop: () => Promise<unknown>, { outlives = false } = {}): void {
     this.started.unshift({ title, stop, outlives });
   }
 
-  /** Runs a step of the start. A stop abandons it. @throws StoppedError when a stop is requested */
+  /**
+   * Runs a step of the start. The step is abandoned when a stop is requested.
+   * @throws StoppedError when a stop is requested
+   */
   step<T>(title: string, work: StepWork<T>): Promise<T> {
     return this.begin(title, (...write) => this.unlessStopped(work(...write)));
   }
 
-  /** Waits for work. A stop abandons it. @throws StoppedError when a stop is requested */
+  /**
+   * Waits for work. The work is abandoned when a stop is requested.
+   * @throws StoppedError when a stop is requested
+   */
   unlessStopped<T>(work: Promise<T>): Promise<T> {
     return Promise.race([
       work,
@@ -60,8 +67,10 @@ export class Lifecycle {
   }
 
   /**
-   * Runs a step that starts a process of its own. A stop waits for it, because a server can be ended only after its start.
-   * @throws StoppedError when it failed after a requested stop, because Ctrl-C reaches the programs of the step as well
+   * Runs a step that starts a process of its own. A stop waits for the step, because a server can be ended
+   * only after its start.
+   * @throws StoppedError when the step failed after a requested stop, because Ctrl-C reaches the step's
+   * programs as well
    */
   server<T>(title: string, work: StepWork<T>): Promise<T> {
     return this.begin(title, (...write) =>
@@ -75,7 +84,10 @@ export class Lifecycle {
     return this.signal.aborted ? Promise.reject(new StoppedError()) : this.terminal.step(title, work);
   }
 
-  /** Stops all parts, and soon after the process. @returns whether a second request cut it short */
+  /**
+   * Stops all parts, and ends the process shortly after.
+   * @returns whether a second request to stop cut the waiting short
+   */
   async end(): Promise<boolean> {
     this.over.abort();
     let isHurried = false;

@@ -18,7 +18,7 @@ import { databaseProblem } from '../doctor/index.ts';
 import { CommandError } from '../terminal/index.ts';
 import type { Part } from '../terminal/index.ts';
 
-/** The parts that `serve` and `worker` share. */
+/** Dependencies that `serve` and `worker` both need. */
 export interface RoleParts {
   readonly config: Config;
   readonly log: Logger;
@@ -26,8 +26,9 @@ export interface RoleParts {
 }
 
 /**
- * Reads the configuration of a role without embedded parts.
- * @throws ConfigError naming everything wrong or missing; CommandError
+ * Reads the configuration of `serve` or `worker`, which have no embedded servers.
+ * @throws ConfigError that names everything wrong or missing; CommandError for Temporal settings that cannot
+ * be used
  */
 export function productionConfig(role: 'serve' | 'worker'): Config {
   const config = readConfig(process.env, role);
@@ -57,7 +58,7 @@ export function workerBroke(error: unknown, config: Pick<Config, 'temporal'>): C
   );
 }
 
-/** Opens the configured database, whether or not it answers. */
+/** Opens the configured database. The database need not answer yet. */
 export function openForRole(config: Config, log: Logger): Database {
   return openDatabase(config.databaseUrl!, {
     onConnectionLost: ({ name, message }) =>
@@ -75,7 +76,10 @@ export async function closeSoon(database: Database): Promise<void> {
   await Promise.race([database.close(), pause(CLOSE_WITHIN_MS, undefined, { ref: false })]);
 }
 
-/** Returns the part that migrates PostgreSQL, stores the fleets, and raises an alarm for each channel that is off. */
+/**
+ * Returns the dependency PostgreSQL. Each attempt migrates the schema, stores the fleets, and raises an alarm
+ * for each channel that is off.
+ */
 export function preparedDatabase({ config, log, database }: RoleParts, meanwhile: string): Part<void> {
   return {
     name: 'PostgreSQL',
@@ -98,7 +102,10 @@ export function preparedDatabase({ config, log, database }: RoleParts, meanwhile
   };
 }
 
-/** Returns the part that waits until Temporal answers and has our namespace. Missing search attributes are only logged. */
+/**
+ * Returns the dependency Temporal. An attempt succeeds once Temporal answers and has our namespace. Missing
+ * search attributes are only logged.
+ */
 export function answeringTemporal(
   config: Config,
   { meanwhile, log }: { readonly meanwhile: string; readonly log: Pick<Logger, 'warn'> },
@@ -121,8 +128,10 @@ export function answeringTemporal(
 }
 
 /**
- * Raises an alarm for each fleet and channel that the configuration turned off, and clears it where the channel is set. Keeps the
- * alarms of channels whose state this process does not know, because the workers send or `dev` has defaults.
+ * Raises an alarm for each fleet and channel that the configuration turned off, and resolves it when the
+ * channel is configured.
+ * A channel whose state this process does not know keeps its alarm, because the workers send over it or `dev`
+ * has defaults.
  */
 export async function noteChannelsOff(
   db: Db,

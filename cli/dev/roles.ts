@@ -29,8 +29,9 @@ import {
 import type { RoleParts } from './roleParts.ts';
 
 /**
- * Runs the web server until a stop is requested; many may share one Temporal and one PostgreSQL. Listens at once, because a
- * trip's notification needs only Temporal. While Temporal is unavailable, answers 503 so that the sender retries.
+ * Runs the web server until a stop is requested. Many web servers may share one Temporal and one PostgreSQL.
+ * Listens at once, because a trip's notification needs only Temporal. While Temporal is unavailable, answers
+ * 503 so that the sender retries.
  */
 export async function serve(): Promise<number> {
   const signal = stopSignal();
@@ -80,7 +81,7 @@ function inWords(error: unknown): never {
   throw cause?.code === undefined ? error : new CommandError(message);
 }
 
-/** Runs a worker until a stop is requested; many may run. Waits for the database and for Temporal. */
+/** Runs a worker until a stop is requested. Many workers may run. Waits for the database and for Temporal. */
 export async function work(): Promise<number> {
   const signal = stopSignal();
   const config = productionConfig('worker');
@@ -146,7 +147,10 @@ async function startUnless(signal: AbortSignal, parts: RoleParts): Promise<Runni
   return worker;
 }
 
-/** Returns the path of the bundle that `npm run build` makes for such a worker; undefined when it is missing or not built. */
+/**
+ * Returns the path of the workflow bundle that `npm run build` made for this kind of worker. Undefined when
+ * the file is missing, or when Tripline runs from its sources.
+ */
 function workflowBundlePath(parts: RoleParts): string | undefined {
   const name = workflowBundleName(parts);
   const found = [`../${name}`, `../dist/${name}`]
@@ -157,18 +161,19 @@ function workflowBundlePath(parts: RoleParts): string | undefined {
 
 const EVERY_MS = 15_000;
 
-/** The inputs of the health file. */
+/** Options of the health file. */
 interface HealthFileParts {
   readonly path: string;
   readonly worker: { readonly lastAskedForWork: () => Promise<Date | undefined> };
   readonly log: Pick<Logger, 'error'>;
-  /** Milliseconds between two lookups at Temporal; absent: 15 s. */
+  /** Milliseconds between two queries to Temporal; 15 s when absent. */
   readonly everyMs?: number;
 }
 
 /**
- * Sets a file's time to the worker's last poll as Temporal saw it, so that a health check can compare it with the clock. The file
- * ages when the worker does not poll, cannot reach Temporal, or hangs.
+ * Sets a file's time to the time at which Temporal last saw the worker poll. A health check compares the
+ * file's time with the clock.
+ * The file gets old when the worker does not poll, cannot reach Temporal, or hangs.
  */
 export function keepHealthFile({ path, worker, log, everyMs = EVERY_MS }: HealthFileParts): {
   stop(): void;

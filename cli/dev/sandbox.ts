@@ -17,7 +17,7 @@ import type { DocumentKind } from '../files/index.ts';
 export interface Sandbox {
   /** Base address of the simulated service, without `/v3`. */
   readonly url: string;
-  /** Sends trips to this address from now on. */
+  /** Sends the notifications of trips to this URL from now on. */
   drive(webhookUrl: string): void;
   close(): Promise<void>;
 }
@@ -26,12 +26,12 @@ export interface Sandbox {
 const SEED = 7;
 const DRIVERS = 24;
 const TRIPS_PER_MINUTE = 4;
-/** Days of driving before the first start, as far back as the console shows. */
+/** Days of driving before the first start. The console's figures go back as far. */
 const HISTORY_DAYS = 28;
 /** Preferred port of the simulated service. */
 export const SANDBOX_PORT = 4010;
 
-/** Starts the simulated analytics service. Its fleet drives once the webhook address is set. */
+/** Starts the simulated analytics service. Its fleet drives once the URL of the webhook is set. */
 export async function startSandbox(config: Config, secrets: DevSecrets): Promise<Sandbox> {
   const timezone = config.fleets[0]?.timezone;
   const simulator = await startSimulator({
@@ -43,7 +43,8 @@ export async function startSandbox(config: Config, secrets: DevSecrets): Promise
     tripsPerMinute: TRIPS_PER_MINUTE,
     historyDays: HISTORY_DAYS,
     journalFile: join(config.dataDir, 'sandbox.jsonl'),
-    // The delay lets the web server start first, because a notification without an address is lost.
+    // The delay lets the web server start first, because notifications that are sent before it listens are
+    // lost.
     firstTripWithinSeconds: 8,
     ...(timezone === undefined ? {} : { timezone }),
   });
@@ -71,7 +72,7 @@ export async function fetchHistory(url: string, { id, timezone, apiTokens }: Fle
   return status === 202;
 }
 
-/** Folder of the starter set: beside the sources, or copied into a build. */
+/** Folder of the starter set: next to the sources, or copied into a build. */
 const FOLDER = fileURLToPath(new URL('../../rules/examples/', import.meta.url));
 
 /** Kinds of the starter set in the order of publishing. Documents that others refer to come first. */

@@ -6,8 +6,8 @@ const LINK_MS = 15 * 60_000;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * Returns an address that signs a browser of this machine in once, so that no account or token is needed to begin. Returns
- * undefined when other machines can reach the server's address.
+ * Returns a URL that signs a browser of this machine in once, so that no account or token is needed to begin.
+ * Returns undefined when other machines can reach the server.
  */
 export async function signInLink(db: Db, url: string): Promise<string | undefined> {
   if (!LOOPBACK.test(new URL(url).hostname)) return undefined;

@@ -6,7 +6,7 @@ import type { DevSecrets } from '../embedded/index.ts';
 import { SANDBOX_PORT } from './sandbox.ts';
 import type { Terminal } from '../terminal/index.ts';
 
-/** Everything that runs, for the welcome. */
+/** Everything that runs, for the message after the start. */
 export interface Running {
   readonly config: Config;
   readonly database: Database;
@@ -14,7 +14,7 @@ export interface Running {
   readonly url: string;
   readonly temporalUi: string | undefined;
   readonly sandboxUrl: string | undefined;
-  /** Address that signs a browser in once. */
+  /** URL that signs a browser in once. */
   readonly signInLink: string | undefined;
   /** Whether the sandbox starts for the first time and fetches the fleet's history. */
   readonly isFetchingHistory: boolean;
@@ -22,7 +22,7 @@ export interface Running {
   readonly fleetsWithoutRules: readonly string[];
 }
 
-/** Prints what runs where and what to try. */
+/** Prints what runs at which address, and what to try. */
 export function welcome(terminal: Terminal, running: Running): void {
   const { colors } = terminal;
   const fleet = running.config.fleets[0]!;
@@ -44,7 +44,7 @@ export function welcome(terminal: Terminal, running: Running): void {
   terminal.line();
 }
 
-/** The command that runs this process. */
+/** Path of the command `tripline` of this installation. */
 const COMMAND = fileURLToPath(new URL('../tripline.mjs', import.meta.url));
 
 type Row = readonly [name: string, value: string, note?: string];
@@ -90,7 +90,7 @@ function tokenRow(isOwn: boolean, secrets: Running['secrets']): Row {
     : ['API token', `in ${shown(secrets.file)}`];
 }
 
-/** Returns the webhook's address without its token, because the token is a secret of the configuration. */
+/** Returns the row with the webhook's URL. Its token is left out, because the token is a secret of the configuration. */
 function webhookRow(publicUrl: string, fleetId: string): Row {
   const isHere = /^(localhost|127\.|\[::1\])/.test(new URL(publicUrl).hostname);
   return [
@@ -112,7 +112,7 @@ function tries({ config, secrets, url, sandboxUrl }: Running): readonly string[]
   const kept = `"$(node -p 'require(${JSON.stringify(secrets.file)}).apiToken')"`;
   const token = !isOwn ? '…' : secrets.areNew ? secrets.apiToken : kept;
   return [
-    // The path is used because a registry might hold another package of this name.
+    // The alias uses the path, because a registry might have another package of this name.
     `alias tripline='node "${COMMAND}"'`,
     `export TRIPLINE_TOKEN=${token}`,
     ...(config.port === 3000 ? [] : [`export TRIPLINE_URL=${url}`]),

@@ -1,4 +1,4 @@
-/** The commands about digests: preview them, send one now, and show what became of them. */
+/** The commands about digests: preview a digest, send it now, and show what became of earlier ones. */
 import {
   apiCommand,
   argument,

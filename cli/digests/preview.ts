@@ -18,7 +18,10 @@ interface Given {
   readonly open?: boolean;
 }
 
-/** Most calls for one digest. A fleet of 100,000 drivers takes minutes, and each call waits up to one. */
+/**
+ * Maximum number of calls for one preview. The digest of a fleet of 100,000 drivers takes minutes, and each
+ * call waits for one minute at most.
+ */
 const MOST_CALLS = 20;
 
 /** Creates a digest and shows it without sending anything. */

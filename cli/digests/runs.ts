@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal/index.ts';
 type Runs = Answer<'digests/{id}/runs'>;
 type Receiver = Runs['items'][number]['receivers'][number];
 
-/** Returns 1 when the newest run did not reach everyone. */
+/** Returns 1 when the newest run did not reach every recipient. */
 export function exitCode({ items: [newest] }: Runs): 0 | 1 {
   const isMissed =
     newest?.state === 'failed' ||
@@ -32,7 +32,7 @@ const REASONS: Readonly<Record<string, string>> = {
   too_late: 'the recipient could not be reached in time',
 };
 
-/** Prints runs, newest first, with every recipient; times are on the clock of a zone. */
+/** Prints runs, newest first, with every recipient. Times are in the zone of the command. */
 export async function print({ items, unsubscribed }: Runs, { terminal, zone: clock }: Shown): Promise<void> {
   const zone = await clock();
   const { colors } = terminal;

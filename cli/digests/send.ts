@@ -1,7 +1,7 @@
 import type { Answer, RequestOf } from '../../api/index.ts';
 import type { Shown } from '../declaration/index.ts';
 
-/** Prints the period of the digest, and the command that shows its outcome. */
+/** Prints the period of the digest that is being made, and the command that shows its outcome. */
 export function print(
   { period }: Answer<'digests/{id}/send', 'post'>,
   { terminal, request }: Shown<object, RequestOf<'digests/{id}/send', 'post'>>,

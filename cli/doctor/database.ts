@@ -59,7 +59,10 @@ function schemaInWords({
   return { result: 'ok', message: 'reachable, schema up to date' };
 }
 
-/** Counts each fleet's rules when the configured database answers, because a fleet without rules receives no alerts. */
+/**
+ * Counts each fleet's rules, because a fleet without rules receives no alerts. Returns no checks when the
+ * database does not answer.
+ */
 export async function doctorRules({ databaseUrl: url, fleets }: Config): Promise<Check[]> {
   if (!url) return [];
   const database = openDatabase(url, { poolSize: 1 });
@@ -68,7 +71,7 @@ export async function doctorRules({ databaseUrl: url, fleets }: Config): Promise
     for (const { id } of fleets) checks.push(inWords(id, await ruleCounts(database.db, id)));
     return checks;
   } catch {
-    // The check of the database reports this error.
+    // Another check, that of the database, reports this error.
     return [];
   } finally {
     await database.close();

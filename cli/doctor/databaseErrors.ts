@@ -18,7 +18,7 @@ const REMEDIES: readonly (readonly [RegExp, (at: string) => string])[] = [
 ];
 
 /**
- * Describes why the database cannot be used, where it is, and what to do.
+ * Describes why the database cannot be used, its address, and what to do.
  * @param url DATABASE_URL; only its host, port and database name are reported
  */
 export function databaseProblem(error: unknown, url: string): string {

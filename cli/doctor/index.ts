@@ -1,4 +1,7 @@
-/** `tripline doctor`: checks a deployment part by part and says what to do. A composition root. */
+/**
+ * `tripline doctor`: checks a deployment part by part and says what to do. As a composition root, it connects
+ * all parts.
+ */
 export { doctorDatabase } from './database.ts';
 export { databaseProblem } from './databaseErrors.ts';
 export { checkMail } from './channels/index.ts';

@@ -6,10 +6,13 @@ import type { Check } from './checks/index.ts';
 
 const WITHIN_MS = 5_000;
 const MOST_BYTES = 524_288;
-/** A place that belongs to no driver: the Brandenburg Gate. */
+/** A place where no driver lives: the Brandenburg Gate. */
 const KNOWN_PLACE = { latitude: 52.51627, longitude: 13.3777, language: 'en' } as const;
 
-/** Requests an address from the geocoder and a tile from the tile server, as a worker would. Skips those not configured. */
+/**
+ * Requests an address from the geocoder and a tile from the tile server, as a worker would. A server that is
+ * not configured is skipped.
+ */
 export async function checkMaps(
   config: Pick<Config, 'geocoderUrl' | 'mapTiles' | 'publicUrl'>,
 ): Promise<readonly Check[]> {

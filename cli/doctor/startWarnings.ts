@@ -2,8 +2,9 @@ import { isPlainTextService } from '../../analytics/index.ts';
 import type { FleetConfig } from '../../config.ts';
 
 /**
- * Returns the warnings of every start and of `doctor` about fleets whose service is called without TLS. Each call holds the API
- * key, and each answer holds a driver's positions. Names only the host, because the rest of the URL might hold a password.
+ * Returns warnings about fleets whose service is called without TLS, for every start and for `doctor`. Each
+ * call contains the API key, and each answer a driver's positions.
+ * Names only the host, because the rest of the URL might contain a password.
  */
 export function startWarnings(fleets: readonly Pick<FleetConfig, 'id' | 'analytics'>[]): string[] {
   return fleets.flatMap(({ id, analytics }) =>

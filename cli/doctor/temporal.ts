@@ -51,7 +51,7 @@ function manner({ tls, apiKey }: TemporalSettings): string {
   ].join('');
 }
 
-/** Looks up in Temporal which workers poll, their builds, and the workflows that remain on old builds. */
+/** Reads from Temporal which workers poll, their builds, and the workflows that remain on old builds. */
 export function doctorWorkers({ temporal }: Config): Promise<Check> {
   return attempt(
     'workers',
@@ -83,7 +83,7 @@ export function doctorSearchAttributes({ temporal }: Config): Promise<Check> {
   );
 }
 
-/** Describes the workers and, where work is stuck, what to do. */
+/** Describes the workers. If work is stuck, says what to do. */
 export function workersInWords(seen: WorkersSeen): Omit<Check, 'name'> {
   const { deployment } = seen;
   if (deployment === undefined) return withoutVersions(seen);
@@ -148,8 +148,9 @@ function open(pinned: number): string {
 const readiness = z.object({ checks: z.object({ database: z.string(), temporal: z.string() }) });
 
 /**
- * Adds the state of embedded servers that a Tripline running at HOST and PORT reports. Without one, returns the checks unchanged.
- * @param checks those of parts that are not configured are replaced
+ * Replaces the checks of servers that are not configured. The new checks come from a Tripline that runs at
+ * HOST and PORT and reports its embedded servers.
+ * Without such a Tripline, returns the checks unchanged.
  */
 export async function asRunning(checks: readonly Check[]): Promise<readonly Check[]> {
   const address = ownAddress(process.env);

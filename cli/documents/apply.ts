@@ -64,7 +64,7 @@ async function refuseDrift(api: ApiClient, planned: readonly PlannedChange[]): P
 async function applyOne(applying: {
   readonly api: ApiClient;
   readonly lock: DocumentLock;
-  /** Ids of the documents after the change. */
+  /** Ids of all documents as they are after the change. */
   readonly ids: ReadonlySet<string>;
   readonly why: string | undefined;
   readonly planned: PlannedChange;
@@ -92,7 +92,10 @@ async function applyOne(applying: {
   return { ...settled(change), version, ...(warnings.length > 0 && { warnings }) };
 }
 
-/** Returns a change after it was applied, without its drift because folder and server agree. */
+/**
+ * Returns a change as it is after applying: without `drift`, because the folder and the server now agree. The
+ * drift that was overwritten is in `replaced`.
+ */
 function settled({ drift, ...change }: Change): Change {
   return drift && change.change !== 'same' ? { ...change, replaced: drift } : change;
 }

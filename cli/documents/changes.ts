@@ -16,34 +16,37 @@ import type {
 import { serverDocuments, serverVersion } from './serverDocuments.ts';
 import type { ServerDocument } from './serverDocuments.ts';
 
-/** The result of back-testing a changed rule over a range of stored trips, after throttles, budget and quiet hours. */
+/**
+ * The result of back-testing a changed rule over a range of stored trips. The figures are those after
+ * throttles, budget and quiet hours.
+ */
 export interface Behaviour {
   readonly from: string;
   readonly to: string;
   readonly trips: number;
-  /** Undecided trips. With the missing data there may be more alerts. */
+  /** Trips that were not decided, because data is missing. With that data there might be more alerts. */
   readonly undecided: number;
-  /** Mode of the rule. The figures are those of a live rule, because only a live one sends. */
+  /** Mode of the rule. In any mode, the figures are those of a live rule, because only live rules send. */
   readonly mode: BacktestResult['rule']['mode'];
-  /** Shared conditions that were tried as in the folder. */
+  /** Ids of shared conditions that were tried in the folder's version. */
   readonly tried_conditions?: readonly string[];
-  /** Alerts of the file's rule. */
+  /** Number of alerts of the file's rule. */
   readonly new: number;
-  /** Alerts of the published rule; absent when none is published. */
+  /** Number of alerts of the published rule; absent when no rule is published. */
   readonly old?: number;
-  /** Trips on which both versions alert. */
+  /** Number of trips on which both versions alert. */
   readonly both?: number;
   readonly messages: number;
   readonly worst_day?: { readonly date: string; readonly alerts: number };
-  /** Limits of the figures. */
+  /** Notes on the limits of these figures. */
   readonly notes: readonly string[];
 }
 
-/** Changes by others to a document since this folder was applied or pulled. */
+/** Changes that others made to a document since this folder was applied or pulled. */
 export interface Drift {
-  /** Version with which the folder agrees. */
+  /** Version that this folder last applied or pulled. */
   readonly known: number;
-  /** Published version; absent: the document was retired. */
+  /** Published version; absent when the document was retired. */
   readonly now?: number;
   readonly who?: string;
   readonly by?: string;
@@ -57,15 +60,15 @@ export interface Change {
   readonly id: string;
   readonly change: 'new' | 'changed' | 'same' | 'removed' | 'kept (no file)';
   readonly file?: string;
-  /** Published version: the present one in a plan, the new one once applied. */
+  /** Published version: in a plan the present version, after applying the new version. */
   readonly version?: number;
   readonly differences?: readonly Difference[];
   readonly drift?: Drift;
-  /** Drift that was replaced, once applied. */
+  /** Changes by others that were overwritten, once applied. */
   readonly replaced?: Drift;
-  /** Warnings of the server, which knows the fleet. */
+  /** Warnings from the server, which knows the fleet's names. */
   readonly warnings?: readonly DocumentIssue[];
-  /** Shared conditions of a rule that are about to change. */
+  /** Ids of shared conditions that the rule uses and that change in the same plan. */
   readonly changed_conditions?: readonly string[];
   /** Back-test of the file's rule against the published one. */
   readonly behaviour?: Behaviour;
@@ -78,7 +81,7 @@ export interface PlannedChange {
   readonly change: Change;
   readonly kind: DocumentKind;
   readonly file?: DocumentFile;
-  /** Published document; absent: none. */
+  /** Published document; absent when there is none. */
   readonly published?: object;
 }
 
@@ -87,12 +90,12 @@ export function doesSomething({ change }: Pick<Change, 'change'>): boolean {
   return change !== 'same' && change !== 'kept (no file)';
 }
 
-/** Compares the files of a folder with the fleet's published documents. Writes nothing. */
+/** Compares the files of a folder with the fleet's published documents. Changes nothing. */
 export async function planDocuments(args: {
   readonly api: ApiClient;
   readonly folder: DocumentFolder;
   readonly lock: DocumentLock;
-  /** Whether to remove documents without a file whose kind has a place in the folder. */
+  /** Whether to retire documents without a file. This includes only kinds that have a subfolder in the folder. */
   readonly prune: boolean;
 }): Promise<PlannedChange[]> {
   const { api, folder, lock, prune } = args;
@@ -131,7 +134,7 @@ export function notPruned(folder: DocumentFolder, planned: readonly PlannedChang
   });
 }
 
-/** Adds to changes of rules the shared conditions inside them that are about to change. */
+/** Adds to each change of a rule the shared conditions that the rule uses and that change in the same plan. */
 function withConditions(planned: readonly PlannedChange[]): PlannedChange[] {
   const known = conditionsToBe(planned);
   const changed = new Set(
@@ -147,12 +150,15 @@ function withConditions(planned: readonly PlannedChange[]): PlannedChange[] {
   });
 }
 
-/** Returns every shared condition after the change: the folder's, and the server's others. */
+/** Returns all shared conditions as they are after the change: those of the folder, and other published ones. */
 export function conditionsToBe(planned: readonly PlannedChange[]): ConditionsById {
   return documentsToBe(planned, 'conditions');
 }
 
-/** Returns the documents of a kind after the change, by the kind's folder. */
+/**
+ * Returns the documents of a kind as they are after the change.
+ * @param folder the kind's folder
+ */
 export function documentsToBe(
   planned: readonly PlannedChange[],
   folder: string,
@@ -198,7 +204,10 @@ async function planFile(args: {
   };
 }
 
-/** Returns the drift when someone else published or retired the document since the folder agreed with it. */
+/**
+ * Returns the change that someone else published since the folder last agreed with the server; undefined if
+ * there is none.
+ */
 async function driftOf(args: {
   readonly api: ApiClient;
   readonly lock: DocumentLock;

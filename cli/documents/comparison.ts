@@ -5,7 +5,7 @@ import type { Context } from '../declaration/index.ts';
 import { EXIT, dayAndTime, driverOf } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 
-/** Sides of a comparison with their words. */
+/** Sides of a comparison, and their words. */
 const SIDES = { both: 'both', only_original: 'only the original', only_copy: 'only the copy' } as const;
 type Side = keyof typeof SIDES;
 

@@ -1,16 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** A place where two documents differ. */
+/** A field or an item in which two documents differ. */
 export interface Difference {
-  /** JSON pointer: the old place of a removed value, otherwise the new one. */
+  /** JSON pointer to the new value. For a removed value, it is the pointer to the old value. */
   readonly pointer: string;
-  /** Value before; absent: it was added. */
+  /** Value before; absent when the value was added. */
   readonly old?: unknown;
-  /** Value after; absent: it was removed. */
+  /** Value after; absent when the value was removed. */
   readonly new?: unknown;
 }
 
-/** Returns every field in which two documents differ, in the order of the document. Items that moved in a list do not differ. */
+/**
+ * Returns every field in which two documents differ, in the order of the document. Items that only moved
+ * within a list are not reported.
+ */
 export function differences(before: unknown, after: unknown, pointer = ''): Difference[] {
   if (isDeepStrictEqual(before, after)) return [];
   if (Array.isArray(before) && Array.isArray(after)) return listDifferences(before, after, pointer);
@@ -23,7 +26,10 @@ export function differences(before: unknown, after: unknown, pointer = ''): Diff
   });
 }
 
-/** Pairs equal items of two lists. Between pairs, compares the items in order; the rest was added or removed. */
+/**
+ * Compares two lists. It pairs equal items first, and compares the items between two pairs in order. The
+ * remaining items were added or removed.
+ */
 function listDifferences(
   before: readonly unknown[],
   after: readonly unknown[],
@@ -45,7 +51,7 @@ function listDifferences(
   return found;
 }
 
-/** Returns the positions of the longest common subsequence of items. */
+/** Returns the positions of equal items in both lists, as their longest common subsequence. */
 function equalItems(before: readonly unknown[], after: readonly unknown[]): (readonly [number, number])[] {
   const [oldKeys, newKeys] = [before, after].map((items) => items.map((item) => JSON.stringify(item)));
   const width = after.length + 1;

@@ -14,7 +14,7 @@ import { newsOf } from './warnings.ts';
 interface DraftOfFile {
   readonly id: string;
   readonly folder: string;
-  /** Warnings of the server, which knows the fleet. */
+  /** Warnings from the server, which knows the fleet's names. */
   readonly warnings: readonly DocumentIssue[];
   /** Hash of the draft, for kinds whose answer has one. */
   readonly draft_hash?: string;
@@ -26,7 +26,10 @@ interface Given {
   readonly why?: string;
 }
 
-/** Saves a file's document as a draft, which has no effect. With `shadowCopy`, also runs a copy of it in shadow. */
+/**
+ * Saves a file's document as a draft, which does not change the published version. With `shadowCopy`, also
+ * runs a copy of the draft in shadow.
+ */
 export async function draftRule({ api, terminal, given, isJson }: Context<Given>): Promise<number> {
   const { file, shadowCopy, why } = given;
   const saved = await saveDraftOf(api, file);
@@ -60,7 +63,8 @@ async function runCopy(
 
 /**
  * Saves a file's document as its draft.
- * @throws CommandError for a folder; with exit code 1 and every place when the file has a mistake
+ * @throws CommandError for a folder; with exit code 1 and the position of each mistake when the file has
+ * mistakes
  */
 export async function saveDraftOf(api: ApiClient, file: string): Promise<DraftOfFile> {
   if ((await stat(file).catch(() => undefined))?.isDirectory())

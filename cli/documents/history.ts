@@ -10,7 +10,7 @@ const MOST = 50;
 /** Length at which a reason or a name is cut. */
 const LONGEST = 500;
 
-/** Lists the versions, newest first: author, reason and changed fields. */
+/** Prints the versions, newest first, with author, reason and changed fields. */
 export async function showHistory({
   api,
   terminal,

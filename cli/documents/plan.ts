@@ -64,7 +64,10 @@ export async function compareRules(
   return isProblem ? EXIT.problems : EXIT.ok;
 }
 
-/** Returns the conditions of the folder around a single rule file, because they are tried but not published with it. */
+/**
+ * Returns the shared conditions in the folder of a single rule file. The back-test uses them, but applying
+ * the file does not publish them.
+ */
 async function besideOneFile({ isOneFile, documents }: DocumentFolder): Promise<{ beside?: ConditionsById }> {
   const [file] = documents;
   return isOneFile && file ? { beside: (await conditionsBeside(file.path, file.body)).byId } : {};

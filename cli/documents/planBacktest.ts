@@ -14,7 +14,7 @@ export interface BehaviourOptions {
   readonly maxAlertsPerDay?: string;
 }
 
-/** Days of the trips to try, both included, and the alert limit. */
+/** First and last day of the trips to back-test, both included, and the alert limit. */
 export interface Range {
   readonly from: string;
   readonly to: string;
@@ -36,9 +36,9 @@ export function rangeOf(options: BehaviourOptions): Range | undefined {
 }
 
 /**
- * Adds a back-test to each change of a rule or of its shared conditions. Runs one after the other, because workers serve live
- * trips first.
- * @param beside the shared conditions beside a rule file that is named alone
+ * Adds a back-test to each change of a rule or of its shared conditions. The back-tests run one after the
+ * other, because workers serve live trips first.
+ * @param asked.beside the shared conditions in the folder of a rule file that is named alone
  */
 export async function withBehaviour(
   api: ApiClient,
@@ -53,7 +53,7 @@ export async function withBehaviour(
   return changes;
 }
 
-/** Returns the back-test request for a change; undefined when no rule's behaviour changes. */
+/** Returns the back-test request for a change. Undefined when the change does not affect a rule's alerts. */
 function questionAbout(
   { change, kind, file, published }: PlannedChange,
   planned: readonly PlannedChange[],
@@ -105,7 +105,7 @@ export function behaviourInWords(behaviour: Behaviour): string[] {
   return [`${draft}${compared}${most} (${range})`, ...known];
 }
 
-/** Returns changed live rules whose worst day exceeds the alert limit. */
+/** Returns the changed live rules that exceed the alert limit on any day, with their worst day. */
 export function daysOver(
   changes: readonly Change[],
   most: number | undefined,

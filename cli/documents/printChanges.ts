@@ -5,7 +5,7 @@ import type { Change, Drift } from './changes.ts';
 import { dayAndTime, printParagraph, printTable } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 
-/** Prints a line for each document: its change, and changes by others, on the clock of a zone. */
+/** Prints a line for each document: its change, and changes by others. Times are in `zone`. */
 export function printChanges(terminal: Terminal, changes: readonly Change[], zone: string): void {
   const { colors } = terminal;
   if (changes.length > 0)
@@ -29,7 +29,10 @@ export function printChanges(terminal: Terminal, changes: readonly Change[], zon
     );
 }
 
-/** Prints the differences of each document field by field: published and in the file. */
+/**
+ * Prints the differences of each document field by field: the published value and the file's value. Times are
+ * in `zone`.
+ */
 export function printDifferences(terminal: Terminal, changes: readonly Change[], zone: string): void {
   const { colors } = terminal;
   for (const each of changes) {
@@ -61,7 +64,7 @@ function mark({ change }: Change): string {
   return { new: '+', changed: '~', same: '=', removed: '-', 'kept (no file)': '?' }[change];
 }
 
-/** Returns notes about a planned or applied change, with times on the clock of a zone. */
+/** Returns notes about a planned or applied change. Times are in `zone`. */
 export function notesOf(change: Change, zone: string): string[] {
   const notes: string[] = [];
   if (change.drift) notes.push(driftInWords(change.drift, { isReplaced: doesSomething(change), zone }));

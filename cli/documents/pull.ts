@@ -24,7 +24,7 @@ import { serverDocuments, serverVersion } from './serverDocuments.ts';
 
 interface Given {
   readonly dir: string;
-  /** Whether to overwrite files that were changed here. */
+  /** Whether to overwrite files that were changed in this folder. */
   readonly force?: boolean;
 }
 
@@ -45,8 +45,9 @@ interface Place {
 }
 
 /**
- * Writes the fleet's published documents as files. Keeps equal files, and without `force` also files that were changed here.
- * @returns 1 when a file was kept because it was changed here
+ * Writes the fleet's published documents as files. Equal files stay, and without `force` also files that were
+ * changed in this folder.
+ * @returns 1 when a file was kept because it was changed in this folder
  */
 export async function pullRules(context: Context<Given>): Promise<number> {
   const { terminal, given, isJson } = context;
@@ -65,7 +66,8 @@ export async function pullRules(context: Context<Given>): Promise<number> {
       const place: Place = { api, lock, kind, folder };
       const found = await pullKind(root, place, given.force);
       pulled.push(...found);
-      // The schema of rules is always written, so that the editor knows the names in a new fleet's first file.
+      // The schema of rules is always written, so that an editor knows the fleet's names in the first rule
+      // file.
       if (found.length === 0 && kind.folder !== 'rules') continue;
       const { file, note } = await writeSchema(place);
       if (file !== undefined) schemas.push(file);
@@ -73,7 +75,8 @@ export async function pullRules(context: Context<Given>): Promise<number> {
       if (kind.folder === 'rules') schemas.push(await writeTestSchema(folder));
     }
   } finally {
-    // The lock is saved after errors too, because the written files equal the server's documents.
+    // The lock file is saved even after an error, because the files written so far equal the server's
+    // documents.
     await lock.save().catch((error: unknown) => void notes.push(unsavedLock(error)));
   }
   const lone = await loneKind(root);
@@ -111,9 +114,9 @@ const ID = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 interface File {
   readonly path: string;
-  /** Parsed JSON; null for other text. */
+  /** The value of the file's JSON; null for a file that is not JSON. */
   readonly body: unknown;
-  /** Text of a file with comments. */
+  /** The file's text, if it has comments. */
   readonly source?: string;
 }
 
@@ -132,7 +135,7 @@ async function pullOne(
   const { id, version, published, source } = one;
   const path = one.file?.path ?? join(folder, `${id}.json`);
   const answer = { kind: kind.kind, id, file: path, version };
-  // A file with that name is kept too when it has another id or is not JSON.
+  // A file of that name is also kept if it has another id or is not JSON.
   const file = one.file ?? (await readIfThere(path));
   const wanted = canonical(kind, published);
   if (file && isDeepStrictEqual(canonical(kind, file.body), wanted)) {
@@ -146,7 +149,7 @@ async function pullOne(
   return { ...answer, result: 'written' };
 }
 
-/** Returns whether a file equals the version that it was pulled as or published to, with no comments but that version's. */
+/** Returns whether a file, including its comments, is unchanged since it was last pulled or applied. */
 async function isUntouched({ api, lock, kind }: Place, id: string, file: File): Promise<boolean> {
   const version = lock.version(kind.folder, id);
   if (version === undefined) return false;
@@ -177,9 +180,9 @@ async function readIfThere(path: string): Promise<File | undefined> {
 }
 
 /**
- * Writes the schema of this server and fleet, so that editors complete the names of both. A failure does not stop the pull,
- * because the schema only helps with editing.
- * @returns its file, or a note about the failure
+ * Writes the JSON Schema that the server has for this fleet, so that editors complete its fields and names. A
+ * failure does not stop the pull, because the schema only helps with editing.
+ * @returns the schema's file, or a note about the failure
  */
 async function writeSchema({
   api,
@@ -199,7 +202,11 @@ async function writeSchema({
   return { file };
 }
 
-/** Writes the schema of rule tests. It is the command's own, because the command runs the tests. @returns its file */
+/**
+ * Writes the JSON Schema of rule tests. The schema is part of this command, because this command runs the
+ * tests.
+ * @returns the schema's file
+ */
 async function writeTestSchema(folder: string): Promise<string> {
   const file = join(folder, 'rule-test.schema.json');
   await writeWhole(file, `${JSON.stringify(documentJsonSchema('rule-test'), undefined, 2)}\n`);

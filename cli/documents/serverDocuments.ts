@@ -7,12 +7,12 @@ import type { ApiClient } from '../calls/index.ts';
 /** A document as the server stores it. */
 export interface ServerDocument {
   readonly id: string;
-  /** Published version; absent: none. */
+  /** Published version; absent when there is none. */
   readonly version?: number;
   readonly published?: object;
-  /** Text of a document that was published with comments. */
+  /** The text, if the document was published with comments. */
   readonly source?: string;
-  /** Saved draft that is not published. */
+  /** Saved draft that is not published yet. */
   readonly draft?: { readonly body: object; readonly by: string; readonly at: string };
 }
 
@@ -20,7 +20,7 @@ export interface ServerDocument {
 export interface SavedDraft {
   /** Hash that identifies the draft. */
   readonly draft_hash: string;
-  /** Warnings of the server, which knows the fleet. */
+  /** Warnings from the server, which knows the fleet's names. */
   readonly warnings?: readonly DocumentIssue[];
 }
 
@@ -28,10 +28,10 @@ export interface SavedDraft {
 export interface ServerVersion {
   readonly version: number;
   readonly body: object;
-  /** Text of a version that was published with comments. */
+  /** The text, if the version was published with comments. */
   readonly source?: string;
   readonly at: string;
-  /** Name of the token. */
+  /** Name of the token that published the version. */
   readonly who: string;
   readonly by?: string;
   readonly why?: string;
@@ -39,8 +39,8 @@ export interface ServerVersion {
 }
 
 /**
- * Returns the addresses of a kind's documents. Routes of every kind have the shape of those of rules; only the field that holds
- * the document differs.
+ * Returns the paths of a kind's documents. They have the type of the paths of rules, because the routes of
+ * all kinds differ only in the field with the document.
  */
 function addressesOf({ folder, only }: DocumentKind): {
   readonly list: 'rules';
@@ -92,7 +92,7 @@ export async function retireDocument(
   await api.call('delete', addressesOf(kind).one, { params: { id }, query: { why } });
 }
 
-/** Requests the validation of a document from the server, which knows the fleet. */
+/** Requests the server to validate a document, because only the server knows the fleet. */
 export function validateDocument(
   api: ApiClient,
   kind: DocumentKind,
@@ -124,7 +124,7 @@ export async function serverDocuments(
   return found;
 }
 
-/** Yields the versions of a document, newest first, and fetches pages on demand. */
+/** Yields the versions of a document, newest first. Fetches further pages of the list on demand. */
 export async function* serverVersions(
   api: ApiClient,
   kind: DocumentKind,

@@ -9,8 +9,9 @@ import type { PlannedChange } from './changes.ts';
 import { validateDocument } from './serverDocuments.ts';
 
 /**
- * Checks each file against the documents after the change, so that unresolved names are found before anything is published.
- * @throws CommandError with exit code 1 and every place
+ * Checks each file against the documents as they are after the change. This finds unresolved names before
+ * anything is published.
+ * @throws CommandError with exit code 1 and the position of each mistake
  */
 export async function refuseUnresolved(path: string, planned: readonly PlannedChange[]): Promise<void> {
   const toBe = [...conditionsToBe(planned)] as [string, { readonly conditions: Conditions }][];
@@ -43,8 +44,8 @@ function parsed<T>(
 }
 
 /**
- * Adds the warnings of the server, which knows the fleet's groups, attributes and documents. Leaves out those that `lint` reports
- * about the file alone.
+ * Adds the server's warnings, because the server knows the fleet's groups, attributes and documents. Leaves
+ * out warnings that `lint` reports about the file alone.
  */
 export async function withWarnings(
   api: ApiClient,
@@ -67,7 +68,8 @@ export async function withWarnings(
 }
 
 /**
- * Refuses a single file that names unpublished documents, because `apply` would save its draft and then fail.
+ * Refuses a single file that names unpublished documents. Otherwise `apply` would save its draft and then
+ * fail.
  * @throws CommandError with exit code 1
  */
 export async function refuseUnpublished(
@@ -99,12 +101,15 @@ function unpublished(errors: readonly DocumentIssue[], isOneFile: boolean): Docu
     }));
 }
 
-/** Returns the ids of the documents after the change. */
+/** Returns the ids of all documents as they are after the change. */
 export function idsOf(planned: readonly PlannedChange[]): ReadonlySet<string> {
   return new Set(planned.filter(({ change }) => change.change !== 'removed').map(({ change }) => change.id));
 }
 
-/** Filters the server's warnings: drops those that the file alone shows, and those about names that the same change adds. */
+/**
+ * Returns the server's warnings without two kinds: warnings that the file alone shows, and warnings about
+ * names that the same change adds.
+ */
 export function newsOf(
   { kind, body }: DocumentFile,
   warnings: readonly DocumentIssue[],

@@ -22,8 +22,9 @@ type Erasure = Answer<'erasures/{id}'>;
 /** Milliseconds between two polls of an erasure. */
 const POLL_EVERY_MS = 1_000;
 /**
- * Erases a driver and waits for the end, after a person saw the extent and confirmed it.
- * @returns 1 when it was refused, also for the dry run of a refused erasure
+ * Erases a driver and waits for the end. Without `--yes`, a person first sees what would be removed and
+ * confirms the erasure.
+ * @returns 1 when the erasure was refused, or when a dry run shows that it would be
  */
 export async function eraseDriver({ api, terminal, given, isJson }: Context<Given>): Promise<number> {
   const { driver, why, dryRun, yes, detach } = given;
@@ -38,7 +39,8 @@ export async function eraseDriver({ api, terminal, given, isJson }: Context<Give
       else for (const line of previewLines(preview)) terminal.line(line);
       return isOpen ? EXIT.problems : EXIT.ok;
     }
-    // With open incidents or deletions no confirmation is needed, because the request itself is refused with their list.
+    // With open incidents or deletions no confirmation is needed, because the server refuses the request and
+    // lists them.
     if (!isOpen) {
       const shown = isJson ? createTerminal(process.stderr) : terminal;
       for (const line of previewLines(preview)) shown.line(line);
@@ -57,7 +59,7 @@ export async function eraseDriver({ api, terminal, given, isJson }: Context<Give
   return erasure.state === 'refused' ? EXIT.problems : EXIT.ok;
 }
 
-/** Returns the extent of an erasure, and the incidents and deletions that have to end before it. */
+/** Returns lines with everything an erasure would remove, and with the incidents and deletions that have to end first. */
 function previewLines(preview: Preview): string[] {
   const { would_remove: counts, incidents, deletions } = preview;
   const rows = countLines(counts);
@@ -76,7 +78,7 @@ function countLines(counts: Readonly<Record<string, number>>): string[] {
   );
 }
 
-/** Words for kinds whose names in the answer are unusual. */
+/** Words for kinds of data whose names in the answer are hard to understand. */
 const KIND_WORDS: Readonly<Record<string, string>> = {
   trip_paths: 'trips with positions',
   incident_alerts: 'alerts of incidents',

@@ -11,7 +11,7 @@ import { CommandError, EXIT, writableJson } from '../terminal/index.ts';
 interface Given {
   readonly driver: string;
   readonly out?: string;
-  /** Format: lines for programs, a page for people, or a file for each kind for spreadsheets. */
+  /** `ndjson` has lines for programs, `html` a page for people, and `csv` a file for each kind of data. */
   readonly format: 'ndjson' | 'html' | 'csv';
 }
 
@@ -26,7 +26,7 @@ interface Head {
   readonly name?: string;
 }
 
-/** Writes an export line by line as it arrives, because a driver's data may exceed the memory. */
+/** Writer of an export, line by line as it arrives, because a driver's data may exceed the memory. */
 interface ExportWriter {
   head(line: Head, text: string): Promise<void>;
   record(line: ExportRecord, text: string): Promise<void>;
@@ -66,7 +66,10 @@ export async function exportDriver({ api, terminal, given }: Context<Given>): Pr
   return EXIT.ok;
 }
 
-/** Passes every line to the writer. @returns the number of records; undefined when the last line is missing */
+/**
+ * Passes every line to the writer.
+ * @returns the number of records, according to the last line; undefined when the last line is missing
+ */
 async function written(source: AsyncIterable<Uint8Array>, writer: ExportWriter): Promise<number | undefined> {
   let lines: number | undefined;
   for await (const text of linesOf(source)) {
@@ -110,7 +113,7 @@ function page(write: (text: string) => Promise<void>): ExportWriter {
   };
 }
 
-/** Creates a writer of a file for each kind, and of one that explains the fields. */
+/** Creates a writer that makes a CSV file for each kind of data, and one more file that explains the fields. */
 function tables(
   folder: string,
   create: (path: string) => Promise<(text: string) => Promise<void>>,
@@ -145,7 +148,11 @@ function tables(
 const FIELDS_FILE = 'fields.csv';
 const KIND = /^[a-z][a-z0-9_]{0,62}$/;
 
-/** Returns a kind's file name. @throws CommandError when the server's kind is no safe name for a file of its own in the folder */
+/**
+ * Returns the name of the file for a kind of data.
+ * @throws CommandError when the server's name of the kind is not a safe file name, or is that of the file
+ * that explains the fields
+ */
 function fileOf(kind: string): string {
   const name = `${kind}.csv`;
   if (KIND.test(kind) && name !== FIELDS_FILE) return name;

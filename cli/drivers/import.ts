@@ -14,11 +14,11 @@ interface Given {
   readonly prune?: boolean;
 }
 
-/** Most changes that are printed; `--json` prints all. */
+/** Maximum number of changes that are printed; `--json` prints all. */
 const MOST_SHOWN = 200;
 
 /**
- * Imports a CSV file into the fleet's directory of drivers, completely or not at all.
+ * Imports a CSV file into the fleet's directory of drivers. If any line is wrong, nothing is imported.
  * @throws CommandError with exit code 1 and every mistake by line and column
  */
 export async function importDrivers(context: Context<Given>): Promise<number> {

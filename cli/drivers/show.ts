@@ -9,7 +9,7 @@ export function print(driver: Answer<'drivers/{driver_id}'>, { terminal }: Shown
   terminal.line(colors.bold(driverLabel({ id, ...(name && { name }) })));
   const origins = Object.entries(driver.origins);
   if (origins.length === 0) terminal.line('  Nothing is known beside the id.');
-  // Every field with an origin is a text.
+  // In the API, each field that has an origin is a text.
   const values = driver as unknown as Readonly<Record<string, string | undefined>>;
   for (const [field, { from, path }] of origins)
     terminal.line(

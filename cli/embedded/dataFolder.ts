@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { CommandError } from '../terminal/index.ts';
 import { signalTo } from './localServer.ts';
 
-/** Access of other users to the folder: none, or passing through it to folders inside that are theirs. */
+/** Access of other users to the data folder: none, or only passing through to a folder of their own inside. */
 export type OthersMay = 'nothing' | 'pass';
 
-/** Files of a start by which the next start recognises its data folder. */
+/** Files that a start creates. A later start recognises its data folder by them. */
 const MARKS = ['dev-secrets.json', 'tripline.lock'];
 
 const GROUP_AND_OTHERS = 0o077;
@@ -15,10 +15,11 @@ const BUT_PASSING = 0o066;
 const WRITTEN_BY_ALL = 0o002;
 
 /**
- * Creates the data folder and restricts it and its files to their owner. Sets the `umask`, so that new files of this process and
- * its children are restricted too. A folder that holds other things too, such as /tmp, keeps its mode and theirs.
- * @param othersMay `pass` for root, because its PostgreSQL runs as another user whose data are in the folder. No folder gains a
- * permission
+ * Creates the data folder and restricts the folder and its files to their owner. Sets the `umask`, so that
+ * new files of this process and its children are restricted, too.
+ * A folder that also has other contents, such as /tmp, keeps its mode, and so do its files.
+ * @param othersMay `pass` for root, because PostgreSQL then runs as another user, whose data is in the
+ * folder. No folder gains a permission
  */
 export async function keepToOwner(dataDir: string, othersMay: OthersMay): Promise<void> {
   const made = await mkdir(dataDir, { recursive: true });
@@ -30,17 +31,20 @@ export async function keepToOwner(dataDir: string, othersMay: OthersMay): Promis
   for (const name of names) await takeFile(join(dataDir, name));
 }
 
-/** Restricts a regular file. PostgreSQL restricts its own folder, and a link's target is not ours. */
+/**
+ * Restricts a regular file. Skips folders, because PostgreSQL restricts its own, and links, because their
+ * targets may not be ours.
+ */
 async function takeFile(path: string): Promise<void> {
   try {
     if ((await lstat(path)).isFile()) await take(path, GROUP_AND_OTHERS);
   } catch (error) {
-    // Another Tripline that runs on the folder has just removed it.
+    // Another Tripline that runs on the folder has just removed the file.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }
 
-/** Removes permissions from a file or folder of this user. */
+/** Removes permissions from a file or folder, if it belongs to this user. */
 async function take(path: string, bits: number): Promise<void> {
   const { uid, mode } = await lstat(path);
   if (uid === process.getuid?.() && (mode & bits) !== 0) await chmod(path, mode & 0o7777 & ~bits);
@@ -60,7 +64,8 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await writeFile(draft, mine);
   for (let tries = 0; tries < 3; tries += 1) {
     try {
-      // A link makes lock and content appear together, so that other processes never read an empty lock.
+      // A hard link makes the lock appear together with its content, so that other processes never read an
+      // empty lock.
       await link(draft, file);
       await rm(draft, { force: true });
       return () => rm(file, { force: true });
@@ -85,7 +90,10 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   return () => rm(file, { force: true });
 }
 
-/** Returns a process's start time in the system's count, which detects a reused process id; `gone` without such a process. */
+/**
+ * Returns the start time of a process in the system's count, which shows whether its id was reused. Returns
+ * `gone` if there is no such process, and `unknown` if its time cannot be read.
+ */
 async function startedAt(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (stat !== undefined) return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? 'unknown';
@@ -97,7 +105,7 @@ export interface DevSecrets {
   readonly apiToken: string;
   readonly webhookToken: string;
   readonly analyticsKey: string;
-  /** Whether they were generated just now, because the token is shown only then. */
+  /** Whether the secrets were generated just now. The token is shown only then. */
   readonly areNew: boolean;
   /** Path of the file that holds the secrets. */
   readonly file: string;

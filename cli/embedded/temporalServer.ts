@@ -11,12 +11,12 @@ import type { LocalServer } from './localServer.ts';
 
 /** A Temporal dev server that this process started. */
 export interface TemporalServer {
-  /** `host:port` of the frontend. */
+  /** `host:port` of Temporal's frontend service. */
   readonly address: string;
   readonly uiUrl: string;
-  /** Whether one of a killed start was still running; it was ended first. */
+  /** Whether the server of an earlier start that was killed was still running. That server was ended first. */
   readonly wasLeftOver: boolean;
-  /** Settles when the server ends, for whatever reason. */
+  /** Promise that settles when the server ends, for whatever reason. */
   readonly exited: Promise<void>;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface TemporalServerOptions {
   /** Folder of the server's database and log. */
   readonly dataDir: string;
   readonly namespace?: string;
-  /** Preferred frontend port; another free one when it is in use. 0: any. */
+  /** Preferred port of the frontend; another free port if it is taken. 0 means any free port. */
   readonly port?: number;
   readonly uiPort?: number;
 }
@@ -35,9 +35,9 @@ export interface TemporalServerOptions {
 const READY_WITHIN_MS = 60_000;
 
 /**
- * Starts Temporal's dev server on a file. SQLite's write-ahead log doubles its throughput. Full synchronisation lets an
- * acknowledged trip survive a power cut.
- * @throws Error with the end of the server's log when it does not become ready
+ * Starts Temporal's dev server with its database in a file. SQLite's write-ahead log doubles its throughput.
+ * Full synchronisation lets an acknowledged trip survive a power cut.
+ * @throws Error with the end of the server's log when the server does not become ready
  */
 export async function startTemporalServer(options: TemporalServerOptions): Promise<TemporalServer> {
   await mkdir(options.dataDir, { recursive: true });
@@ -73,7 +73,7 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
         '--search-attribute',
         `${name}=${type}`,
       ]),
-      // Fairness lets waiting fleets alternate.
+      // With fairness, tasks of waiting fleets alternate.
       '--dynamic-config-value',
       'matching.enableFairness=true',
       '--sqlite-pragma',

@@ -14,7 +14,7 @@ export function exitCode({ pages }: Preview): 0 | 1 {
   return pages.some(({ kind, receivers }) => kind === 'step' && receivers.length > 0) ? 0 : 1;
 }
 
-/** Prints the recipients of an incident that is not acknowledged, and when each is notified. */
+/** Prints who is notified of an incident that is never acknowledged, and when. */
 export async function print(preview: Preview, { terminal, zone: clock }: Shown): Promise<void> {
   const zone = await clock();
   const { colors } = terminal;

@@ -70,7 +70,7 @@ function printStage(terminal: Terminal, { stage, state, detail }: StageAnswer): 
   for (const line of more) terminal.line(`${' '.repeat(LABEL_WIDTH + 6)}${line}`);
 }
 
-/** Width below which a column of sentences is unreadable. */
+/** Width in characters below which a column of sentences is unreadable. */
 const NARROWEST = 30;
 
 function wrappedDetail({ width }: Terminal, detail: string | undefined): readonly string[] {

@@ -7,7 +7,7 @@ import { LIMITS } from '../../rules/vocabulary/index.ts';
 import type { RuleFile } from './ruleFiles.ts';
 import { isStandardInput } from './standardInput.ts';
 
-/** A finding with its place. */
+/** An error or a warning with its position in a file. */
 export interface Finding extends DocumentIssue, TextPosition {
   readonly file: string;
   readonly level: 'error' | 'warning';
@@ -21,7 +21,10 @@ export function lintFile(
   return findingsIn(file, parse);
 }
 
-/** Returns errors and warnings of one file that `parse` reads. */
+/**
+ * Returns errors and warnings of one file.
+ * @param parse parses documents of the file's kind
+ */
 export function findingsIn(file: RuleFile, parse: (json: unknown) => ParsedDocument<unknown>): Finding[] {
   const mistake = { file: file.path, level: 'error' as const };
   if (file.problem) return [{ ...mistake, pointer: '', ...file.problem }];
@@ -47,7 +50,7 @@ export function findingsIn(file: RuleFile, parse: (json: unknown) => ParsedDocum
   return found.sort((one, other) => one.line - other.line || one.column - other.column);
 }
 
-/** Returns errors for files with the same id, because they would overwrite each other when published. */
+/** Returns errors for files with the same id, because publishing one would overwrite the other. */
 export function repeatedIds(files: readonly RuleFile[]): Finding[] {
   const seen = new Map<string, string>();
   const found: Finding[] = [];
@@ -70,7 +73,7 @@ export function repeatedIds(files: readonly RuleFile[]): Finding[] {
   return found;
 }
 
-/** Parses the JSON of a text; undefined for other text. */
+/** Returns the value of a JSON text; undefined for any other text. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -79,7 +82,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** Returns the id that a document's text names. */
+/** Returns the id in a document's text; undefined if there is none. */
 export function idOf(text: string): string | undefined {
   const { id } = (jsonOf(text) ?? {}) as { id?: unknown };
   return typeof id === 'string' ? id : undefined;
@@ -87,7 +90,10 @@ export function idOf(text: string): string | undefined {
 
 const IN_STRING = ['UnexpectedEndOfString', 'InvalidCharacter', 'InvalidEscapeCharacter', 'InvalidUnicode'];
 
-/** Returns the exact position where a text stops being JSON, or its end when something is missing, and the most likely cause. */
+/**
+ * Returns the exact position where a text stops being JSON, and the most likely cause. If something is
+ * missing, the position is the end of the text.
+ */
 export function whyBroken(text: string): TextPosition & { readonly message: string } {
   const { index, kind } = breakOf(text);
   const rest = text.slice(index);
@@ -97,7 +103,7 @@ export function whyBroken(text: string): TextPosition & { readonly message: stri
   return { ...placeAt(text, index + at), message: why };
 }
 
-/** Returns the position of a character that JSON does not allow in a string, and the correction. */
+/** Returns the position of a character that JSON does not allow in a string, and a sentence about how to correct it. */
 function wrongInString(rest: string): { readonly at: number; readonly why: string } {
   for (const { 0: found, index } of rest.matchAll(/\\(?:["\\/bfnrt]|u[\da-fA-F]{4})|[^ -\uffff]|\\/g)) {
     if (found === '\\' && index + 1 < rest.length)
@@ -107,7 +113,7 @@ function wrongInString(rest: string): { readonly at: number; readonly why: strin
   return { at: rest.length, why: 'The file ends inside a string.' };
 }
 
-/** Returns how to escape a character that JSON does not allow in a string. */
+/** Returns a sentence about how to escape a character that JSON does not allow in a string. */
 function whyRaw(code: number): string {
   if (code === 9) return 'A tab inside a string is written \\t.';
   if (code === 10 || code === 13)
@@ -116,7 +122,7 @@ function whyRaw(code: number): string {
   return `The character U+${digits} inside a string is written \\u${digits}.`;
 }
 
-/** Describes the most common mistakes. */
+/** Returns a sentence about the most likely mistake at the position where a text stops being JSON. */
 function whyNot(rest: string, kind: string, before: string): string {
   if (rest === '' && before.trim() === '')
     return 'The file is empty: write one JSON object in it, such as {"id": "hard-brake", …}.';
@@ -134,9 +140,10 @@ function whyNot(rest: string, kind: string, before: string): string {
 }
 
 /**
- * Adds to findings in a JSON text the place of their JSON pointer (RFC 6901), or of the nearest value around it. Stores only
- * requested places, so that memory depends on the findings and not on the text. The last of repeated fields is located, because
- * it applies.
+ * Adds a line and a column to findings in a JSON text. They are the position of the finding's JSON pointer
+ * (RFC 6901), or of the nearest value around it.
+ * Stores only the positions of findings, so that memory does not depend on the size of the text. Of repeated
+ * fields, the last is located, because it applies.
  * @param text valid JSON, nested no deeper than a document's file may be
  */
 export function located<T extends { readonly pointer: string }>(
@@ -152,7 +159,7 @@ export function located<T extends { readonly pointer: string }>(
     const pointer = path.map((step) => String(step).slice(0, LIMITS.keyLength)).reduce(pointerTo, '');
     if (wanted.has(pointer)) found.set(pointer, index);
   };
-  // The position of a field is that of its name.
+  // The position of a field is the position of its name.
   const noteValue = (path: readonly (string | number)[], index: number): void => {
     if (typeof path.at(-1) !== 'string') note(path, index);
   };
@@ -169,13 +176,16 @@ export function located<T extends { readonly pointer: string }>(
   });
 }
 
-/** Returns the pointers of all values around a pointer, outermost first, and the pointer itself. */
+/** Returns a JSON pointer and the pointers of all values around it, the outermost first. */
 function around(pointer: string): readonly string[] {
   const steps = pointer.split('/');
   return steps.map((_, index) => steps.slice(0, index + 1).join('/'));
 }
 
-/** Returns whether a rule is named by its file or by `-`. An id has neither dots nor slashes, and does not begin with a dash. */
+/**
+ * Returns whether a rule is named by its file or by `-` (the standard input). An id has neither dots nor
+ * slashes, and does not begin with a dash.
+ */
 export function isFileName(named: string): boolean {
   return isStandardInput(named) || /[./\\]/.test(named);
 }

@@ -23,26 +23,27 @@ export interface DocumentFile {
   readonly id: string;
   readonly path: string;
   readonly body: object;
-  /** Text of a file with comments. */
+  /** The file's text, if it has comments. */
   readonly source?: string;
 }
 
-/** The documents of a folder, without mistakes. */
+/** The valid documents of a folder or of a single file. */
 export interface DocumentFolder {
   /** Folder of the lock file. */
   readonly root: string;
-  /** Whether it is a single file. Documents without a file are then ignored. */
+  /** Whether a single file was named. Published documents without a file are then ignored. */
   readonly isOneFile: boolean;
-  /** Whether it is the folder of a single kind. Other kinds are then ignored. */
+  /** Whether the folder is that of a single kind, such as `rotations/`. Other kinds are then ignored. */
   readonly isOneKind: boolean;
-  /** Kinds with a place in the folder, including empty ones. Other kinds are kept on the server. */
+  /** Kinds that have a folder here, even an empty one. Published documents of other kinds are kept. */
   readonly kinds: ReadonlySet<DocumentKind>;
   readonly documents: readonly DocumentFile[];
 }
 
 /**
  * Reads the documents of a folder, or the one document of a file.
- * @throws CommandError when nothing is there; with exit code 1 and every place when a file has a mistake
+ * @throws CommandError when nothing is there; with exit code 1 and the position of each mistake when a file
+ * has mistakes
  */
 export async function readDocuments(path: string): Promise<DocumentFolder> {
   const isOneFile = await isNamedFile(path);
@@ -87,7 +88,7 @@ export async function placeOfKind(root: string, kind: DocumentKind): Promise<str
   return (await namesIn(root)).some(isRuleInRoot) ? root : inner;
 }
 
-/** Returns the kinds with an existing place. Rule files in `root` itself give a place to rules only. */
+/** Returns the kinds whose folder exists. Rule files in `root` itself make `root` the folder of rules only. */
 async function kindsIn(root: string): Promise<ReadonlySet<DocumentKind>> {
   const kinds = new Set<DocumentKind>();
   for (const kind of DOCUMENT_KINDS) {
@@ -127,7 +128,10 @@ async function namesIn(folder: string): Promise<string[]> {
   return (await isFolder(folder)) ? readdir(folder) : [];
 }
 
-/** Refuses documents with errors. @throws CommandError (problems) with every place */
+/**
+ * Refuses documents with errors.
+ * @throws CommandError with exit code 1 and the position of each error
+ */
 export function refuseMistakes(path: string, findings: readonly Finding[]): void {
   const broken = findings.filter((each) => each.level === 'error');
   if (broken.length === 0) return;

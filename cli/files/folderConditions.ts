@@ -12,7 +12,7 @@ import type { DocumentText } from './text.ts';
 /** Shared conditions as documents, by id. */
 export type ConditionsById = ReadonlyMap<string, object>;
 
-/** Returns the conditions of an unchecked document. */
+/** Returns the field `conditions` of an unchecked document. */
 function conditionsIn(document: object | undefined): unknown {
   return (document as { readonly conditions?: unknown } | undefined)?.conditions;
 }
@@ -22,19 +22,22 @@ export function idsNeeded(rule: object, known: ConditionsById): readonly string[
   return neededBy(conditionsIn(rule), (id) => conditionsIn(known.get(id)));
 }
 
-/** Returns the given conditions that a rule needs, for a request about the rule. */
+/** Returns the field `conditions` for a request about a rule: those of the known conditions that the rule needs. */
 export function conditionsFor(rule: object, known: ConditionsById): { readonly conditions?: object[] } {
   const conditions = idsNeeded(rule, known).flatMap((id) => known.get(id) ?? []);
   return conditions.length === 0 ? {} : { conditions };
 }
 
-/** Conditions beside a rule file, and the findings in those that the rule needs. */
+/** The shared conditions in the folder of a rule file, and the findings in those that the rule needs. */
 export interface ConditionsBeside {
   readonly byId: ConditionsById;
   readonly findings: readonly Finding[];
 }
 
-/** Reads the conditions of a rule file's folder: DIR/conditions of DIR/rules/NAME.json or DIR/NAME.json. */
+/**
+ * Reads the shared conditions that belong to a rule file. They are in DIR/conditions for both
+ * DIR/rules/NAME.json and DIR/NAME.json.
+ */
 export async function conditionsBeside(rulePath: string, rule: object): Promise<ConditionsBeside> {
   const folder = dirname(rulePath);
   const isInside = basename(resolve(folder)) === 'rules' && !(await isFolder(join(folder, 'conditions')));
@@ -56,7 +59,7 @@ export async function conditionsBeside(rulePath: string, rule: object): Promise<
 
 /**
  * Reads the rule of a file, with the shared conditions of its folder that it needs.
- * @throws CommandError (problems) with every mistake of the rule and of these conditions
+ * @throws CommandError with exit code 1 and every mistake of the rule and of these conditions
  */
 export async function readRuleFile(
   path: string,

@@ -13,21 +13,24 @@ import { SETTINGS_ID } from '../../rules/documents/index.ts';
 import type { Around, ParsedDocument } from '../../rules/lint/index.ts';
 import { isStandardInput } from './standardInput.ts';
 
-/** A kind of document with files and a life on the server: draft, published version, history. */
+/** A kind of document that is stored in files and published on the server, with draft, published version and history. */
 export interface DocumentKind {
-  /** Name of the kind for people. */
+  /** Name of the kind in texts for people. */
   readonly kind: string;
-  /** Route in the API, and folder of the files below DIR unless there is only one. */
+  /** Name of the route in the API. It is also the folder of the files below DIR, unless there is only one document. */
   readonly folder: string;
-  /** Field that holds the document in the API's answers. */
+  /** Field that contains the document in the API's answers. */
   readonly field: string;
-  /** Id of the document of which a fleet has only one. Its file is in DIR itself, and its route has no id. */
+  /** Id of the document, if a fleet has only one of this kind. Its file is in DIR itself, and its route has no id. */
   readonly only?: string;
   /** Parses a document. Without `around`, names of other documents are not checked. */
   readonly parse: (json: unknown, around?: Around) => ParsedDocument<{ readonly id: string }>;
-  /** Fields of a file in the order in which they are written, before all others. */
+  /** Fields in the order in which a file has them. All other fields come after these. */
   readonly order: readonly string[];
-  /** JSON Schema for editors with the fleet’s own names: its address in the API, and its file beside the documents. */
+  /**
+   * JSON Schema for editors with the fleet’s own names: its path in the API, and its file in the folder of
+   * the documents.
+   */
   readonly schema?: { readonly address: string; readonly file: string };
 }
 
@@ -137,7 +140,7 @@ export const DOCUMENT_KINDS: readonly DocumentKind[] = [
 /** Name of the settings file. */
 export const SETTINGS_FILE = `${SETTINGS_ID}.json`;
 
-/** Returns the kind of a single file by its folder; a rule for other folders. */
+/** Returns the kind of a file by the name of its folder. In any other folder, the file is a rule. */
 export function kindOfFile(path: string): DocumentKind {
   const folder = basename(dirname(path));
   if (basename(path) === SETTINGS_FILE && !DOCUMENT_FOLDERS.includes(folder)) return kindNamed('settings');
@@ -146,14 +149,17 @@ export function kindOfFile(path: string): DocumentKind {
   );
 }
 
-/** Returns a kind by its name for people. */
+/** Returns the kind with the given name. */
 export function kindNamed(
   name: 'rotation' | 'recipient route' | 'escalation policy' | 'condition' | 'rule' | 'digest' | 'settings',
 ): DocumentKind {
   return DOCUMENT_KINDS.find(({ kind }) => kind === name)!;
 }
 
-/** Returns a document with its defaults and without fields for editors. Equal documents become deeply equal. */
+/**
+ * Returns a document with its defaults and without fields that only editors use. Documents with the same
+ * meaning become deeply equal.
+ */
 export function canonical(kind: DocumentKind, document: unknown): unknown {
   const parsed = kind.parse(document);
   const plain: unknown = JSON.parse(JSON.stringify(parsed.ok ? parsed.document : document));
@@ -167,8 +173,8 @@ export const DOCUMENT_FOLDERS: readonly string[] = DOCUMENT_KINDS.filter(
 ).map(({ folder }) => folder);
 
 /**
- * Returns the only kind of a folder by its name: `DIR/rotations`. Undefined for another name, for a folder that holds such
- * folders itself, and for a file.
+ * Returns the kind of a folder for a single kind, by its name, such as `DIR/rotations`. Undefined for another
+ * name, for a file, and for a folder that contains such folders itself.
  */
 export async function loneKind(path: string): Promise<DocumentKind | undefined> {
   const folder = resolve(path);
@@ -178,8 +184,8 @@ export async function loneKind(path: string): Promise<DocumentKind | undefined> 
 }
 
 /**
- * Returns the folder of the lock file. For the folder of a single kind that is the folder above when only that has a lock file;
- * otherwise the folder itself.
+ * Returns the folder of the lock file, usually the folder itself. For the folder of a single kind, it is the
+ * folder above if only that one has a lock file.
  */
 export async function lockRootOf(folder: string): Promise<string> {
   const isOneOfThem = DOCUMENT_FOLDERS.includes(basename(resolve(folder)));

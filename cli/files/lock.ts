@@ -7,16 +7,16 @@ import * as z from 'zod';
 const versions = z.record(z.string(), z.int().min(1));
 const lockSchema = z.strictObject({
   note: z.string().optional(),
-  /** Versions by server address, fleet, folder of the kind, and id. */
+  /** Versions by the server's address, fleet, folder of the kind, and id. */
   applied: z.record(z.string(), z.record(z.string(), z.record(z.string(), versions))),
 });
 type Lock = z.output<typeof lockSchema>;
 
-/** Published versions with which a folder agrees since its last `apply` or `pull`. */
+/** Published versions of a folder's documents at its last `apply` or `pull`. */
 export interface DocumentLock {
-  /** Returns the version last published from here or pulled to here; undefined: none. */
+  /** Returns the version last applied from this folder or pulled to it; undefined if there is none. */
   version(folder: string, id: string): number | undefined;
-  /** Records a version; undefined: the document was removed. */
+  /** Records a version. Undefined means that the document was removed. */
   set(folder: string, id: string, version: number | undefined): void;
   /** Writes the changes, if any. @throws the file system's error */
   save(): Promise<void>;
@@ -24,7 +24,7 @@ export interface DocumentLock {
 
 /**
  * Reads `.tripline.json` of a folder, if it exists.
- * @throws CommandError when this command did not write it
+ * @throws CommandError when the file is not one that this command wrote
  */
 export async function readLock(
   root: string,
@@ -50,7 +50,7 @@ export async function readLock(
   };
 }
 
-/** Returns the note about a lock that could not be saved; the command succeeds without it. */
+/** Returns a note about a lock file that could not be saved. The command succeeds nevertheless. */
 export function unsavedLock(error: unknown): string {
   return `.tripline.json could not be written, so drift will not be detected next time: ${error instanceof Error ? error.message : String(error)}`;
 }

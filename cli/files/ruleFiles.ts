@@ -11,8 +11,8 @@ const TESTS = '.test.json';
 export type RuleFile = DocumentText;
 
 /**
- * Finds the rule files of folders and files. A folder's rules are in its `rules/`, or in itself without one. Skips tests and
- * schemas.
+ * Finds the rule files of folders and files. A folder's rules are in its `rules/`, or in the folder itself if
+ * it has no `rules/`. Skips tests and schemas.
  * @throws CommandError when a path does not exist, or nothing is found
  */
 export async function findRuleFiles(paths: readonly string[]): Promise<RuleFile[]> {
@@ -26,7 +26,10 @@ export function noRuleFiles(paths: readonly string[]): CommandError {
   return new CommandError(`No rule files in ${paths.join(', ')}: a rule is a file NAME.json.`);
 }
 
-/** Finds rule files like `findRuleFiles`, but returns none instead of throwing. @throws CommandError for a missing path */
+/**
+ * Finds rule files like `findRuleFiles`, but returns an empty list instead of throwing when there are none.
+ * @throws CommandError for a missing path
+ */
 export async function ruleFilesIn(paths: readonly string[]): Promise<RuleFile[]> {
   const found: string[] = [];
   for (const path of paths) {
@@ -39,12 +42,15 @@ export async function ruleFilesIn(paths: readonly string[]): Promise<RuleFile[]>
   return Promise.all(found.sort().map(readDocumentText));
 }
 
-/** Finds the files of shared conditions in the `conditions/` of folders. A single file has none. */
+/** Finds the files of shared conditions in the subfolder `conditions/` of each folder. For a single file there are none. */
 export async function findConditionFiles(paths: readonly string[]): Promise<RuleFile[]> {
   return findFilesIn(paths, 'conditions');
 }
 
-/** Finds the document files in a folder of the named folders. */
+/**
+ * Finds the document files in one subfolder of the named folders.
+ * @param folder name of the subfolder
+ */
 export async function findFilesIn(paths: readonly string[], folder: string): Promise<RuleFile[]> {
   const found: string[] = [];
   for (const path of paths)
@@ -56,7 +62,7 @@ async function documentsIn(place: string): Promise<string[]> {
   return (await readdir(place)).filter(isDocumentFile).map((name) => join(place, name));
 }
 
-/** Returns the folder of rules: `rules/`, or the folder itself without one. */
+/** Returns the folder of rules: `rules/`, or the folder itself if it has no `rules/`. */
 async function rulesFolder(folder: string): Promise<string> {
   const inner = join(folder, 'rules');
   return (await isFolder(inner)) ? inner : folder;
@@ -64,7 +70,7 @@ async function rulesFolder(folder: string): Promise<string> {
 
 async function inFolder(folder: string): Promise<string[]> {
   const place = await rulesFolder(folder);
-  // Beside the folders of all kinds, `settings.json` is not a rule.
+  // In the folder that contains all kinds, `settings.json` is not a rule.
   const isRoot = place === folder && basename(resolve(folder)) !== 'rules';
   const files = await documentsIn(place);
   return isRoot ? files.filter((path) => basename(path) !== SETTINGS_FILE) : files;
@@ -75,17 +81,17 @@ export function isDocumentFile(name: string): boolean {
   return /^[^.].*\.json$/.test(name) && !name.endsWith(TESTS) && !name.endsWith('.schema.json');
 }
 
-/** Returns the path of a rule file's tests. */
+/** Returns the path of the tests that belong to a rule file. */
 export function testsOf(rulePath: string): string {
   return `${rulePath.replace(/\.json$/, '')}${TESTS}`;
 }
 
-/** Returns the rule file of a file of tests, or any other path unchanged. */
+/** Returns the rule file that a file of tests belongs to. Any other path is returned unchanged. */
 export function ruleOfTests(path: string): string {
   return path.endsWith(TESTS) ? `${path.slice(0, -TESTS.length)}.json` : path;
 }
 
-/** Returns files of tests without a rule, because a misspelt name would keep their cases from running. */
+/** Returns files of tests without a rule. A misspelt file name would otherwise silently keep the tests from running. */
 export async function testsWithoutRule(folder: string): Promise<string[]> {
   if (!(await isFolder(folder))) return [];
   const place = await rulesFolder(folder);

@@ -3,10 +3,10 @@ import { CommandError } from '../terminal/index.ts';
 /** Path that stands for the standard input. */
 const STANDARD_INPUT = '-';
 
-/** Most bytes to read, so that an endless pipe does not fill the memory. */
+/** Maximum number of bytes that are read, so that an endless pipe does not fill the memory. */
 const LARGEST = 64 * 1_048_576;
 
-/** Bytes read from each stream, because a command may need the same file twice and a stream delivers it once. */
+/** Bytes read from each stream. A command may need the same file twice, but a stream delivers its bytes only once. */
 const read = new WeakMap<NodeJS.ReadableStream, Promise<Buffer>>();
 
 /** Returns whether a path stands for the standard input. */

@@ -4,13 +4,13 @@ import type { TextPosition } from '../../rules/documents/index.ts';
 import type { DocumentKind } from './kinds.ts';
 import { isStandardInput, readStandardInput } from './standardInput.ts';
 
-/** Most bytes of one file. A document, even spread over many lines, is far smaller; the server accepts 1 MiB. */
+/** Largest file in bytes. A document, even with many line breaks, is far smaller; the server accepts 1 MiB. */
 const LARGEST = 4 * 1_048_576;
-/** Deepest nesting that is parsed. Documents allow less, which is reported with its pointer. */
+/** Deepest nesting that is parsed. Documents allow less, and a document that is too deep is reported with the position. */
 const DEEPEST = 200;
 const START: TextPosition = { line: 1, column: 1 };
 
-/** The reason why a file was not read, with its place. */
+/** The reason why a file was not read, with its position. */
 interface TextProblem extends TextPosition {
   readonly message: string;
 }
@@ -18,16 +18,16 @@ interface TextProblem extends TextPosition {
 /** A document's file on disk. An unreadable file has no text, so that the others can still be read. */
 export interface DocumentText {
   readonly path: string;
-  /** Text with spaces instead of comments, so that its places are those of the file. */
+  /** Text in which spaces replace the comments, so that positions are the same as in the file. */
   readonly text: string;
-  /** Original text of a file with comments. */
+  /** The original text, if the file has comments. */
   readonly source?: string;
   readonly problem?: TextProblem;
 }
 
 /**
- * Reads a document's file, or the standard input for `-`. Drops a byte order mark. A file that is unreadable, too large or too
- * deeply nested yields a problem without its text.
+ * Reads a document's file, or the standard input for `-`. Drops a byte order mark. For a file that is
+ * unreadable, too large or too deeply nested, returns a problem and no text.
  * @throws CommandError for a standard input above 64 MiB
  */
 export async function readDocumentText(path: string): Promise<DocumentText> {
@@ -107,7 +107,10 @@ export function formatDocument(kind: DocumentKind, document: object): string {
   return `${block(ordered, 0)}\n`;
 }
 
-/** Formats a value on one line if it fits, otherwise an item a line. The document itself always has several lines. */
+/**
+ * Formats a value on one line if it fits. Otherwise, each item has its own line. The document itself always
+ * has several lines.
+ */
 function block(value: unknown, depth: number, used = 0): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const oneLine = inline(value);

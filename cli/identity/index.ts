@@ -5,7 +5,10 @@ import type { SignInSurroundings } from './login.ts';
 
 export type { SignInSurroundings } from './login.ts';
 
-/** Declares the commands for signing in. @param surroundings is called when one runs */
+/**
+ * Declares the commands for signing in.
+ * @param surroundings returns the server and the environment; called when a command runs
+ */
 export function identity(surroundings: () => SignInSurroundings): readonly DeclaredCommand[] {
   return [
     command({

@@ -21,17 +21,17 @@ import type { Terminal } from '../terminal/index.ts';
 /** The server to sign in to, and the environment that locates the stored token. */
 export interface SignInSurroundings {
   readonly server: string;
-  /** Token of `TRIPLINE_TOKEN`; absent: the stored one. */
+  /** Token from `TRIPLINE_TOKEN`. When absent, the stored token is used. */
   readonly givenToken?: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Options of the commands for signing in, with their surroundings. */
+/** Options of the commands for signing in, with the server and the environment. */
 export interface SignInOptions extends SignInSurroundings {
   readonly json?: boolean;
-  /** `--token`: reads a token instead of opening a browser. */
+  /** Whether to read an existing token instead of opening a browser (`--token`). */
   readonly token?: boolean;
-  /** Shows an address to the person; absent: opens the browser. */
+  /** Shows the URL of the sign-in to the person. When absent, the browser is opened. */
   readonly open?: (url: string) => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export async function login(options: SignInOptions): Promise<number> {
   return EXIT.ok;
 }
 
-/** Prints the command line's identity at the server, and its access to fleets. */
+/** Prints the person as whom the command line is signed in, and the person's fleets and roles. */
 export async function whoami(options: SignInOptions): Promise<number> {
   const terminal = createTerminal();
   const { server } = options;
@@ -66,7 +66,7 @@ export async function whoami(options: SignInOptions): Promise<number> {
   return EXIT.ok;
 }
 
-/** Removes the server's stored token, and deletes it at the server when `login` created it. */
+/** Removes the server's stored token. If `login` created the token, also deletes it at the server. */
 export async function logout({ server, environment, json }: SignInOptions): Promise<number> {
   const terminal = createTerminal();
   const done = (wasSignedIn: boolean, isTokenDeleted: boolean, words: string): number => {
@@ -83,7 +83,7 @@ export async function logout({ server, environment, json }: SignInOptions): Prom
     return done(true, false, `Signed out of ${server} on this machine. The token itself stays valid.`);
   const path = `/api/v1/me/tokens/${encodeURIComponent(tokenId)}`;
   const { status } = await askServer(server, { method: 'DELETE', path, token });
-  // A person or token unknown to the server needs no deletion.
+  // With 401 or 404, the server does not know the person or the token, so there is nothing to delete.
   if (![204, 401, 404].includes(status))
     throw new CommandError(
       `The token is removed here, but ${server} did not delete it (${status}): delete it in the console.`,
@@ -128,7 +128,10 @@ function problemWords(server: string, { status, json }: ServerAnswer): string {
   return `${server} answered ${status}${typeof detail === 'string' ? `: ${detail}` : ''}`;
 }
 
-/** Reads a token from the standard input, and prompts on a terminal. It is no argument, because other users could see that. */
+/**
+ * Reads a token from the standard input, and prompts on a terminal. The token is not an argument, because
+ * other users could see a program's arguments.
+ */
 async function readGivenToken(): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
@@ -146,7 +149,10 @@ interface MadeToken {
   readonly fleet: string;
 }
 
-/** Signs in as in RFC 8252: the browser returns to an address of this machine, and only this process has the verifier. */
+/**
+ * Signs in through a browser as in RFC 8252. The browser brings a code to an address of this machine. Only
+ * this process has the verifier that the code needs.
+ */
 async function byBrowser(options: SignInOptions, terminal: Terminal): Promise<MadeToken> {
   const { server, open = openInBrowser } = options;
   const [verifier, state] = [randomBytes(32), randomBytes(16)].map((bytes) => bytes.toString('base64url'));
@@ -175,7 +181,7 @@ async function byBrowser(options: SignInOptions, terminal: Terminal): Promise<Ma
   }
 }
 
-/** Returns the code that the browser brings back. Requests with another state are refused. */
+/** Returns the code that the browser brings back to the listener. A request with another `state` is refused. */
 function codeFrom(listener: Server, state: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const late = (): void => reject(new CommandError('Nobody signed in within five minutes: run it again.'));

@@ -1,10 +1,13 @@
-/** The commands about incidents: list and show them, and act on them as by Slack and e-mail. */
+/** The commands about incidents: list and show them, and answer them as in Slack and e-mail. */
 import { apiCommand, argument, choice, group, person, required, text, whole } from '../declaration/index.ts';
 
 const id = argument('<id>');
 const by = person('answers');
 const note = text('--note <text>', 'recorded in the timeline');
-/** The part that all actions share. A late action ends with 1 and names the first person. */
+/**
+ * Common part of all actions on an incident. An action that is too late exits with 1 and names the person who
+ * was first.
+ */
 const answer = {
   method: 'post',
   params: { id },

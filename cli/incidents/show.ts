@@ -38,7 +38,7 @@ export async function print(item: Incident, { terminal, zone: clock }: Shown): P
   terminal.line(colors.dim(`\n  ${command}`));
 }
 
-/** Returns the recipients and the time of the next page, or when paging resumes. */
+/** Returns words about the next page (alert to people): its recipients and time, or when paging resumes. */
 function nextWords(item: Incident, zone: string): string | undefined {
   const { state, due_at: dueAt, next_page: next, snoozed_until: snoozed } = item;
   const time = (at: string): string => `${dayAndTime(at, zone)} (${zone})`;

@@ -31,7 +31,7 @@ import { findingsIn, idOf, jsonOf, kindNamed, kindOfFile, located, repeatedIds }
 import type { Finding, RuleFile } from '../files/index.ts';
 import type { FoundFiles } from './files.ts';
 
-/** Checks files alone and beside each other: names must resolve, and the documents must work together. */
+/** Checks each file alone, and all files together: names must resolve, and the documents must fit each other. */
 export function lintFound(found: FoundFiles): Finding[] {
   const of = (name: Parameters<typeof kindNamed>[0]): readonly RuleFile[] => found.files(kindNamed(name));
   const isWhole = (name: Parameters<typeof kindNamed>[0]): boolean => found.isWhole(kindNamed(name));
@@ -90,7 +90,7 @@ function byId<T extends { readonly id: string }, Kept>(
   return new Map(read);
 }
 
-/** Returns errors and warnings of a policy's file beside these rotations. */
+/** Checks an escalation policy's file against these rotations. Returns errors and warnings. */
 export function rotationFindings(file: RuleFile, rotations: Rotations): Finding[] {
   const parsed = parseEscalationPolicy(jsonOf(file.text));
   if (!parsed.ok) return [];
@@ -98,7 +98,7 @@ export function rotationFindings(file: RuleFile, rotations: Rotations): Finding[
   return [...placed(file, 'error', errors), ...placed(file, 'warning', warnings)];
 }
 
-/** Returns errors and warnings of a route's file beside these rotations. */
+/** Checks a recipient route's file against these rotations. Returns errors and warnings. */
 export function routeRotationFindings(file: RuleFile, rotations: Rotations): Finding[] {
   const parsed = parseRoute(jsonOf(file.text));
   if (!parsed.ok) return [];
@@ -106,7 +106,7 @@ export function routeRotationFindings(file: RuleFile, rotations: Rotations): Fin
   return [...placed(file, 'error', errors), ...placed(file, 'warning', warnings)];
 }
 
-/** Returns errors and warnings of a rule's, a policy's or a digest's file beside these routes. */
+/** Checks the file of a rule, a policy or a digest against these recipient routes. Returns errors and warnings. */
 export function routeFindings(file: RuleFile, routes: Routes): Finding[] {
   const named = recipientsIn(kindOfFile(file.path).kind, jsonOf(file.text));
   if (!named) return [];
@@ -125,7 +125,7 @@ function recipientsIn(kind: string, json: unknown): NamesRoutes | undefined {
   return rule?.ok ? recipientsOfRule(rule.document) : undefined;
 }
 
-/** Returns errors and warnings of a rule's file beside these policies. */
+/** Checks a rule's file against these escalation policies. Returns errors and warnings. */
 export function policyFindings(file: RuleFile, policies: Policies): Finding[] {
   const parsed = parseRule(jsonOf(file.text));
   if (!parsed.ok) return [];
@@ -135,7 +135,7 @@ export function policyFindings(file: RuleFile, policies: Policies): Finding[] {
   ];
 }
 
-/** Returns errors for rules that delete trips although others would suppress them. */
+/** Returns errors for rules that delete trips although another rule could suppress them. */
 function deletionsSuppressed(files: readonly RuleFile[]): Finding[] {
   const rules = files.flatMap((file) => {
     const parsed = parseRule(jsonOf(file.text));
@@ -145,7 +145,10 @@ function deletionsSuppressed(files: readonly RuleFile[]): Finding[] {
   return rules.flatMap(({ file, rule }) => placed(file, 'error', suppressedDeletions(rule, all)));
 }
 
-/** Returns warnings for rules that fire on the same trips of the same drivers, most likely unchanged copies. */
+/**
+ * Returns warnings for rules with the same conditions and drivers as an earlier rule. They are most likely
+ * unchanged copies.
+ */
 function repeatedConditions(files: readonly RuleFile[], shared: SharedConditions): Finding[] {
   const rules = files.flatMap((file) => {
     const parsed = parseRule(jsonOf(file.text));
@@ -159,7 +162,7 @@ function repeatedConditions(files: readonly RuleFile[], shared: SharedConditions
   });
 }
 
-/** Returns warnings for names of rules that are in none of the files. */
+/** Returns warnings for rule ids that a document names and that none of the files has. */
 function unknownNames(files: {
   readonly rules: readonly RuleFile[];
   readonly conditions: readonly RuleFile[];

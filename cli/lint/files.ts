@@ -18,8 +18,8 @@ import { CommandError } from '../terminal/index.ts';
 export interface FoundFiles {
   files(kind: DocumentKind): readonly RuleFile[];
   /**
-   * Returns whether all documents of a kind are present, so that names must resolve among them. For single files, or a folder of
-   * rules alone, names are not checked.
+   * Returns whether all documents of a kind are present, so that names must resolve among them. For single
+   * files, or for a folder of rules alone, names are not checked.
    */
   isWhole(kind: DocumentKind): boolean;
   /** Whether every path is a folder of rules, so that names of rules must resolve among them. */
@@ -58,13 +58,17 @@ async function inFolder(path: string, kind: DocumentKind): Promise<readonly Rule
   }
   if (kind.folder !== 'rules') return findFilesIn([lone ? join(path, '..') : path], kind.folder);
   return findRuleFiles([path]).catch((error: unknown) => {
-    // A folder may hold policies and rotations alone. The caller checks at the end whether it found anything.
+    // A folder may contain policies and rotations alone. The caller checks at the end whether it found any
+    // file.
     if (error instanceof CommandError) return [];
     throw error;
   });
 }
 
-/** Returns whether a path is a folder of rules. In the folder of another kind alone, the rules are unknown. */
+/**
+ * Returns whether a path is a folder of rules. A folder of only another kind, such as `rotations/`, does not
+ * show which rules exist.
+ */
 async function isOfRules(path: string): Promise<boolean> {
   const lone = await loneKind(path);
   return (await isFolder(path)) && (lone === undefined || lone.folder === 'rules');

@@ -1,2 +1,2 @@
-/** `tripline rules lint` and `rules test`, without a server. */
+/** The commands `tripline rules lint` and `rules test`, which need no server. */
 export { policyFindings, rotationFindings, routeFindings, routeRotationFindings } from './crossFile.ts';

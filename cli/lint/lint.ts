@@ -47,7 +47,7 @@ function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 
-/** Prints each finding with its place and the allowed values. */
+/** Prints each finding with its position and the allowed values. */
 export function printFindings(terminal: Terminal, findings: readonly Finding[]): void {
   const { colors } = terminal;
   for (const { file, line, column, level, pointer, message, allowed } of findings) {

@@ -24,7 +24,7 @@ import { CommandError, EXIT, createTerminal, printParagraph } from '../terminal/
 import type { Terminal } from '../terminal/index.ts';
 import { printFindings } from './lint.ts';
 
-/** Reader of trips and readings as the service sends them, with the normaliser of production. */
+/** Reader of trips and scores in the form in which the service sends them. It uses the normaliser of production. */
 const reader: ServiceReader = {
   sentence: (decision) => decisionSentence(decision, 'en'),
   trip: (driverId, body) => normaliseTrip(driverId, undefined, body),
@@ -33,9 +33,11 @@ const reader: ServiceReader = {
 };
 
 /**
- * Runs the `NAME.test.json` beside each rule, which lists expected outcomes for trips. Sends no request to a server.
+ * Runs the tests in `NAME.test.json` next to each rule, which list expected outcomes for trips. Sends no
+ * request to a server.
  * @param path a folder of rules, a rule file, or the file of its tests
- * @returns 1 when a case fails, a file has a mistake, or tests have no rule; rules without tests are only listed
+ * @returns 1 when a case fails, a file has a mistake, or tests have no rule. Rules without tests are only
+ * listed
  */
 export async function testRules(path: string, options: { readonly json?: boolean }): Promise<number> {
   if (isStandardInput(path))
@@ -62,8 +64,8 @@ export async function testRules(path: string, options: { readonly json?: boolean
 }
 
 /**
- * Returns the valid shared conditions of the folder, or beside a folder of rules or a single file, as if published. `rules lint`
- * reports mistakes in the others.
+ * Returns the valid shared conditions of a folder, as if published. For a folder `rules/` or a single file,
+ * they are in the folder around it. `rules lint` reports mistakes in the others.
  */
 async function conditionsBeside(path: string): Promise<PublishedCondition[]> {
   const folder = (await isFolder(path)) ? path : dirname(path);
@@ -78,17 +80,17 @@ async function conditionsBeside(path: string): Promise<PublishedCondition[]> {
 interface NamedRules {
   /** Ids of the rules in the folder. */
   readonly ids: readonly string[];
-  /** Ids that shared conditions name. */
+  /** Ids of rules that shared conditions name. */
   readonly counted: readonly string[];
 }
 
-/** Returns ids of the rules in the folder, or in that of a single file. */
+/** Returns the ids of the rules in the folder, or in the folder of a single file. */
 async function rulesBeside(path: string, files: readonly RuleFile[]): Promise<readonly string[]> {
   const all = (await isFolder(path)) ? files : await findRuleFiles([dirname(path)]);
   return all.flatMap(({ text }) => idOf(text) ?? []);
 }
 
-/** Prints the reports for people: each case with the rule's sentence, then the sum. */
+/** Prints the reports for people: each case with the rule's sentence, then the totals. */
 function printTestReports(
   terminal: Terminal,
   all: {
@@ -159,17 +161,17 @@ interface RuleTestReport {
   readonly cases: readonly RuleTestResult[];
 }
 
-/** Sums of all reports. */
+/** Totals of all reports. */
 interface RuleTestSummary {
   readonly ok: boolean;
   readonly passed: number;
   readonly failed: number;
   readonly refused: number;
-  /** Rules without tests. */
+  /** Number of rules without tests. */
   readonly untested: number;
 }
 
-/** Runs the cases beside a rule file. */
+/** Runs the test cases that belong to a rule file. */
 async function testRuleFile(
   file: RuleFile,
   reader: ServiceReader,

@@ -8,10 +8,10 @@ import type {
   Option as DeclaredOption,
 } from '../declaration/index.ts';
 
-/** Receives the exit code of a command that ran. */
+/** Function that receives the exit code of a command that ran. */
 export type Finish = (code: number) => void;
 
-/** Adds declared commands to a program. Each is loaded when it runs. */
+/** Adds declared commands to a program. A command's code is loaded when the command runs. */
 export function addDeclared(program: Command, declared: readonly Declared[], finish: Finish): void {
   for (const each of declared) {
     if (each.kind === 'group') {
@@ -32,7 +32,7 @@ export function addDeclared(program: Command, declared: readonly Declared[], fin
   }
 }
 
-/** Returns all options of a command, those of its path first. */
+/** Returns all options of a command. Those of the path are first. */
 function optionsOf(declared: DeclaredCall | DeclaredCommand): readonly DeclaredOption[] {
   if (declared.kind === 'command') return Object.values(declared.options ?? {});
   const { params, query, body, given } = declared;
@@ -42,7 +42,7 @@ function optionsOf(declared: DeclaredCall | DeclaredCommand): readonly DeclaredO
 function addCommonOptions(command: Command, declared: DeclaredCall | DeclaredCommand): void {
   const isCall = declared.kind === 'call';
   const takes = isCall ? (declared.isTimeless ? 'timeless' : 'fleet') : declared.takes;
-  // The default is chosen before the command runs, because that reads files.
+  // The default is chosen right before the command runs, because choosing it reads files.
   if (takes !== undefined)
     command.option(
       '--fleet <id>',

@@ -6,7 +6,7 @@ import type { Context, DeclaredCall, DeclaredCommand, Option, Options } from '..
 import { CommandError, EXIT, createTerminal, endIn, instantIn } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 
-/** Values of options and arguments as commander read them, by its own keys. */
+/** Values of options and arguments as commander read them, by commander's keys. */
 type Values = Readonly<Record<string, unknown>>;
 
 /** A request whose types the declaration has checked. */
@@ -87,7 +87,7 @@ async function requestOf(
 
 interface Reading {
   readonly value: unknown;
-  /** Value that a flag sends. */
+  /** Value that is sent for a flag that is set. */
   readonly isTrue: unknown;
   readonly zone: () => Promise<string>;
   readonly now: Date;
@@ -113,8 +113,8 @@ async function valueOf(option: Option, { value, isTrue, zone, now }: Reading): P
 }
 
 /**
- * Returns the acting person's default name: the user of this machine. Undefined for a personal token, because the server knows
- * its person and accepts no other name.
+ * Returns the default for the acting person: the name of this machine's user. Undefined for a personal token,
+ * because the server knows its person and accepts no other name.
  */
 function nameOfUser(): string | undefined {
   if (process.env['TRIPLINE_TOKEN']?.startsWith('tlp_')) return undefined;
@@ -125,17 +125,20 @@ function nameOfUser(): string | undefined {
   }
 }
 
-/** A list as the API returns it. */
+/** One page of a list, as the API returns it. */
 interface Page {
   readonly items: readonly unknown[];
   /** Cursor of the next page; absent at the end. */
   readonly next_cursor?: string;
 }
 
-/** Most items that the API returns at once. */
+/** Maximum number of items that the API returns at once. */
 const LARGEST_PAGE = 200;
 
-/** Reads a list page by page up to its limit. @throws CommandError for an invalid limit */
+/**
+ * Reads a list in several requests until the limit is reached.
+ * @throws CommandError for an invalid limit
+ */
 async function allPages(calls: Calls, { method, path }: DeclaredCall, { query }: Request): Promise<Page> {
   const limit = limitOf(query?.['limit'] as string);
   const items: unknown[] = [];

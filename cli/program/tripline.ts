@@ -22,7 +22,7 @@ import { addDeclared } from './commander.ts';
 import type { Finish } from './commander.ts';
 import { roles } from './roles.ts';
 
-/** The surroundings that the process provides to the program. */
+/** Everything that the process passes to the program. */
 export interface ProgramSurroundings {
   readonly version: string;
   readonly finish: Finish;
@@ -58,7 +58,10 @@ export function declared(signedIn: () => SignInSurroundings): readonly Declared[
 
 const plainHelp = new Help();
 
-/** Declares the whole command line. Loads each command when it runs, so that help and completion are fast. */
+/**
+ * Declares the whole command line. The code of each command is loaded when it runs, so that help and
+ * completion are fast.
+ */
 export function declareProgram({ finish, ...process }: ProgramSurroundings): Command {
   const program = new Command('tripline')
     .description('Evaluates scored trips with your rules, and sends alerts.')
@@ -78,11 +81,12 @@ export function declareProgram({ finish, ...process }: ProgramSurroundings): Com
   addDeclared(program, declared(process.signedIn), finish);
   addCompletion(program, finish);
   complete(program, 'tripline');
-  // Last, so that commands do not inherit it: `--version` after a command belongs to the command, not to the program.
+  // This is set last, so that the commands do not inherit it. After a command, `--version` then belongs to
+  // the command instead of the program.
   return program.enablePositionalOptions();
 }
 
-/** Adds `tripline completion`, which completes all declarations, including its own. */
+/** Adds `tripline completion`. Its script completes all commands, including `completion` itself. */
 function addCompletion(program: Command, finish: Finish): void {
   program
     .command('completion')
@@ -95,7 +99,7 @@ function addCompletion(program: Command, finish: Finish): void {
     });
 }
 
-/** Adds `--json` to every command, and to errors a hint at the command's own help. */
+/** Adds `--json` to every command. Adds to its errors a hint at the command's own help. */
 function complete(command: Command, name: string): void {
   const isGroup = command.commands.length > 0;
   command.showHelpAfterError(`(${name} --help ${isGroup ? 'lists the commands' : 'shows its options'})`);

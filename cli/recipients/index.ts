@@ -1,4 +1,4 @@
-/** The commands `rotations` and `routes`: people on call, and the recipients of a route. */
+/** The commands `rotations` and `routes`: who is on call, and who receives the messages of a route. */
 import { apiCommand, argument, flag, group, moment, text } from '../declaration/index.ts';
 
 const draft = flag('--draft', 'the draft instead of the published version');

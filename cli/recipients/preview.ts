@@ -7,12 +7,12 @@ import type { Terminal } from '../terminal/index.ts';
 type Preview = Answer<'routes/{id}/preview'>;
 type PreviewedEntry = Preview['entries'][number];
 
-/** Returns 1 when a part of a recipient route has no reachable recipient. */
+/** Returns 1 when a part of a recipient route reaches no recipient. */
 export function exitCode({ entries }: Preview): 0 | 1 {
   return entries.some(({ unreachable }) => unreachable.length > 0) ? 1 : 0;
 }
 
-/** Prints the recipients of a route: each entry, or those for one driver, and the reasons. */
+/** Prints the recipients of a route and the reasons: for each entry, or for one driver. */
 export function print(preview: Preview, { terminal }: Shown): void {
   const { colors } = terminal;
   const which = preview.version === undefined ? 'draft' : `version ${preview.version}`;

@@ -3,7 +3,7 @@ import { oneLine } from '../../messages/format/index.ts';
 import type { Shown } from '../declaration/index.ts';
 import { dayAndTime } from '../terminal/index.ts';
 
-/** Prints the people on call and the ends of their shifts, on the fleet's clock. */
+/** Prints the people on call and when their shifts end, on the fleet's clock. */
 export async function print(
   { id, version, shifts }: Answer<'rotations/{id}/shifts'>,
   { terminal, zone: clock }: Shown,

@@ -1,4 +1,4 @@
-/** The command `coverage`: evaluated and missing trips among those of the service. */
+/** The command `coverage`: how many of the service's trips were evaluated, and how many are missing. */
 import { apiCommand, flag, text } from '../declaration/index.ts';
 
 export const coverage = apiCommand({

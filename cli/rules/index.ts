@@ -1,5 +1,6 @@
 /**
- * The commands `rules`: documents as files, and the life of one rule. Their code is in `documents/`, `backtests/` and `lint/`.
+ * The commands `rules`: documents as files, and the draft, versions and mode of one rule. Their code is in
+ * `documents/`, `backtests/` and `lint/`.
  */
 import { apiCommand, argument, command, flag, group, required, several, text } from '../declaration/index.ts';
 
@@ -11,7 +12,7 @@ const id = argument('<id>', 'the id of a rule');
 const dir = argument('<dir>', `${FOLDER}; or one file; -: the standard input`);
 const why = text('--why <text>', 'the reason, for the history');
 
-/** The options of `plan` and `diff`. */
+/** The common options of `plan` and `diff`. */
 const compared = {
   dir,
   prune: flag('--prune', `also show what apply --prune would retire: ${PRUNED}`),

@@ -9,7 +9,10 @@ export { print } from './show.ts';
 
 type Asked = RequestOf<'silences', 'post'>;
 
-/** Adds an id to a silence. A person confirms silences of wide reach, and of a driver of whom nothing is stored. */
+/**
+ * Adds an id to a silence. Without `--yes`, a person confirms a silence of wide reach, and one of a driver
+ * for whom nothing is stored.
+ */
 export async function prepare(
   { body }: Asked,
   { api, given }: Context<{ readonly id?: string; readonly yes?: boolean }>,
@@ -20,9 +23,9 @@ export async function prepare(
 }
 
 /**
- * Requests a confirmation of a silence of the fleet, of a critical rule, or of a driver of whom nothing is stored. Shows the
- * effect first.
- * @throws CommandError (exit code 2) when it was not confirmed
+ * Requests a confirmation for a silence of the fleet, of a critical rule, or of a driver for whom nothing is
+ * stored. Shows the effect first.
+ * @throws CommandError (exit code 2) when the silence was not confirmed
  */
 async function confirmReach(api: ApiClient, { body: asked }: Asked): Promise<void> {
   const silence = await api.call('post', 'silences', { query: { dry_run: 'true' }, body: asked });
@@ -51,7 +54,7 @@ function recentWords({
   return `In the last 7 days it would have stopped ${count}${named === '' ? '' : `: ${named}`}.`;
 }
 
-/** Creates an id from the reason with a unique end: `brake-training-3f9a`. */
+/** Creates an id from the reason, with random characters at the end: `brake-training-3f9a`. */
 function idFor(reason: string): string {
   const words = reason
     .normalize('NFKD')

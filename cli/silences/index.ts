@@ -1,4 +1,4 @@
-/** The commands about silences: mutes with a reason, an end and a scope. */
+/** The commands about silences, which have a reason, an end and a scope. */
 import { apiCommand, argument, flag, group, moment, required, several, text } from '../declaration/index.ts';
 
 export const silences = group('silences', 'alerts that are recorded and not sent until a given time', [

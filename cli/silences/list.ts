@@ -8,7 +8,7 @@ interface Given {
   readonly all?: boolean;
 }
 
-/** Requests only active silences unless `--all` is given. */
+/** Returns the request for the list: only active silences, unless `--all` is given. */
 export function prepare(
   _request: RequestOf<'silences', 'get'>,
   { given }: Context<Given>,
@@ -16,7 +16,7 @@ export function prepare(
   return given.all ? {} : { query: { active: 'true' } };
 }
 
-/** Prints silences, a row each. */
+/** Prints silences, one in each row. */
 export async function print(
   { items, next_cursor: nextCursor }: Answer<'silences'>,
   { terminal, given, zone: clock }: Shown<Given>,

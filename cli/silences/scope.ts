@@ -5,8 +5,8 @@ import { driverOf } from '../terminal/index.ts';
 type Scope = Pick<Answer<'silences/{id}'>, 'rules' | 'drivers' | 'driver_names' | 'groups'>;
 
 /**
- * Describes the alerts that a silence stops: `alerts of the rule a or b about the driver Ann Becker (d-5)`. All scopes must
- * match.
+ * Describes the alerts that a silence stops: `alerts of the rule a or b about the driver Ann Becker (d-5)`.
+ * An alert must match every part.
  */
 export function scopeWords({ rules, drivers: ids, driver_names: names = {}, groups }: Scope): string {
   if (!rules && !ids && !groups) return 'every alert of the whole fleet, except those of critical rules';

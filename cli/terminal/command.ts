@@ -25,7 +25,7 @@ export interface ErrorReport {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Thrown by a command that cannot run. Its message names the event, the place and the remedy. */
+/** Thrown by a command that cannot run. Its message says what happened, where, and what to do. */
 export class CommandError extends Error {
   readonly exitCode: number;
   readonly code: ErrorCode;

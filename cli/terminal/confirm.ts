@@ -14,7 +14,7 @@ export interface Confirmation {
   readonly does: string;
 }
 
-/** Returns whether a person can confirm, because input and error stream are a terminal. */
+/** Returns whether a person can confirm: input and error stream have to be a terminal. */
 function canAsk(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true;
 }
@@ -29,7 +29,7 @@ export async function confirm({ question, answer, yes, does }: Confirmation): Pr
   if (!canAsk()) throw new CommandError(`This ${does} and asks first, but this is no terminal: add --yes.`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    // The end of the input is an empty answer.
+    // If the input ends, the answer is empty.
     const typed = await Promise.race([lines.question(`${question}: `), once(lines, 'close').then(() => '')]);
     if (typed.trim() !== answer) throw new CommandError('Not confirmed: nothing was changed.');
   } finally {

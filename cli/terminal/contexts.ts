@@ -23,12 +23,15 @@ const fileSchema = z.object({
 });
 type Stored = z.output<typeof fileSchema>;
 
-/** Returns the path of the file with the tokens of signed-in servers, which only the user can read. */
+/** Returns the path of the file with the tokens that `tripline login` stored. Only the user can read the file. */
 export function contextsFile(environment: Readonly<Record<string, string | undefined>>): string {
   return join(environment['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'tripline', 'contexts.json');
 }
 
-/** Returns the context of a server, or of the last sign-in. @throws CommandError for an unreadable file */
+/**
+ * Returns the stored values of a server, or of the last sign-in.
+ * @throws CommandError for an unreadable file
+ */
 export function contextOf(
   file: string,
   server?: string,
@@ -39,14 +42,14 @@ export function contextOf(
   return { ...contexts[wanted]!, server: wanted };
 }
 
-/** Stores a server's context and makes it the current one. */
+/** Stores the values of a server, and makes it the server of the last sign-in. */
 export function keepContext(file: string, server: string, context: Context): void {
   const { contexts } = read(file);
   const name = serverName(server);
   write(file, { current: name, contexts: { ...contexts, [name]: context } });
 }
 
-/** Removes a server's context. */
+/** Removes the stored values of a server. */
 export function dropContext(file: string, server: string): void {
   const { current, contexts } = read(file);
   const name = serverName(server);
@@ -54,7 +57,7 @@ export function dropContext(file: string, server: string): void {
   write(file, { ...(current !== name && current !== undefined && { current }), contexts: others });
 }
 
-/** Returns a server's address without final slashes. */
+/** Returns a server's URL without slashes at its end. */
 function serverName(server: string): string {
   return server.replace(/\/+$/, '');
 }

@@ -1,6 +1,6 @@
 import { driverLabel } from '../../messages/format/index.ts';
 
-/** Returns a driver by name and id: `Ann Becker (d-5)`; the id alone without a known name. */
+/** Returns a driver by name and id, such as `Ann Becker (d-5)`. Without a known name, returns the id alone. */
 export function driverOf({
   driver_id: id,
   driver_name: name,

@@ -30,16 +30,17 @@ export function dayAndTime(at: string | Date, timeZone: string): string {
 
 const LOCAL = /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ](?<time>(?:[01]\d|2[0-3]):[0-5]\d))?(?::00)?$/;
 
-/** Clock and reference instant for reading a time. */
+/** Time zone and current time for parsing a time. */
 interface ReadingTime {
   readonly zone: string;
   readonly now: Date;
-  /** Whether a span such as `2h` leads into the past; absent: into the future. */
+  /** Whether a span such as `2h` leads into the past. When absent, it leads into the future. */
   readonly isPast?: boolean;
 }
 
 /**
- * Parses an instant: with an offset, as a span from now (`2h`), or on the clock of a zone. A date alone is its midnight there.
+ * Parses a time: with an offset, as a span from now (`2h`), or on the clocks of a zone. A date alone is
+ * midnight in that zone.
  * @returns ISO 8601, UTC
  * @throws CommandError for other texts
  */
@@ -49,7 +50,7 @@ export function instantIn(option: string, text: string, { zone, now, isPast }: R
   const local = LOCAL.exec(text)?.groups;
   const date = local?.['date'] ?? '';
   if (local && isDate(date)) {
-    // A day begins even where its midnight is skipped or repeated.
+    // The first instant of the day is used, because a clock change may skip or repeat midnight.
     if (local['time'] === undefined) return firstInstantFrom({ date, minutes: 0 }, zone).toISOString();
     const clock = { date, minutes: minutesOfTime(local['time']) };
     return instantOnClock(clock, { zone, written: `${option} ${text}` }).toISOString();
@@ -69,7 +70,10 @@ export function endIn(option: string, text: string, reading: ReadingTime): strin
   return instantIn(option, next, reading);
 }
 
-/** Returns the instant of a time on a clock. @throws CommandError for a time that a clock change skips or repeats */
+/**
+ * Returns the instant at which the clocks of a zone show a time.
+ * @throws CommandError for a time that a clock change skips or repeats
+ */
 function instantOnClock(clock: ZonedClock, of: { readonly zone: string; readonly written: string }): Date {
   const { zone, written } = of;
   const [first, second] = instantsShowing(clock, zone);

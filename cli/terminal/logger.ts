@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 
-/** Fields that could hold a secret. They are removed wherever they appear. */
+/** Fields that could contain a secret. The log omits their values wherever they appear. */
 const REDACTED = [
   'apiKey',
   'token',

@@ -1,10 +1,10 @@
 import { CommandError, EXIT } from './command.ts';
 import { createTerminal, writableJson } from './terminal.ts';
 
-/** Format of an error report. */
+/** Options of an error report. */
 interface ReportOptions {
   readonly isJson: boolean;
-  /** Mistakes of a configuration that cannot be used. */
+  /** Mistakes of the configuration, if the error is about them. */
   readonly mistakes?: readonly string[];
 }
 

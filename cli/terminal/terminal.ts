@@ -9,7 +9,7 @@ import { StoppedError } from './wait.ts';
 
 type WriteLine = (text: string) => void;
 
-/** One step of a command: `progress` is shown until it is done, each `note` remains. */
+/** Work of one step. A text for `progress` is shown until the step is done; each text for `note` remains. */
 export type StepWork<T> = (progress: WriteLine, note: WriteLine) => Promise<T>;
 
 /** The colours that commands use. */
@@ -20,9 +20,9 @@ export type Colors = Readonly<
 /** Output of a command, for people and for programs. Text from outside cannot control the terminal. */
 export interface Terminal {
   readonly colors: Colors;
-  /** Characters per line on a terminal; absent for a pipe or a file, where lines are not broken. */
+  /** Characters per line of a terminal. Absent for a pipe or a file, where long lines are not broken. */
   readonly width?: number;
-  /** Writes lines. The only control characters are line feeds, tabs and `colors`. */
+  /** Writes lines. Control characters other than line feeds, tabs and those of `colors` are removed. */
   line(text?: string): void;
   /** Writes a value as JSON with escaped control characters. */
   json(value: unknown): void;
@@ -36,7 +36,10 @@ export interface Terminal {
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const FRAME_MS = 90;
 const ESC = '\u001b';
-/** Replaces the escape character in our own colours. It is a random private character, which text from outside cannot guess. */
+/**
+ * Character that replaces the escape character in our own colours. It is a random private-use character,
+ * which text from outside cannot guess.
+ */
 const OWN = String.fromCodePoint(0xf0000 + randomInt(0xfffe));
 
 function createColors(isColored: boolean): Colors {
@@ -58,13 +61,14 @@ function writable(text: string): string {
 /** Characters that JSON does not escape although terminals obey them: DEL, C1 controls, direction marks and separators. */
 const OBEYED = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Escapes these characters in a JSON text. */
+/** Escapes in a JSON text the characters that terminals obey. */
 export function writableJson(json: string): string {
   return json.replace(OBEYED, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /**
- * Creates a terminal on a stream. Colours and spinners need a terminal that is not `dumb`, as an editor's is, and no `NO_COLOR`.
+ * Creates a terminal on a stream. Colours and spinners need a terminal that is not `dumb`, as an editor's is.
+ * `NO_COLOR` switches colours off, and `CI` switches spinners off.
  */
 export function createTerminal(stream: NodeJS.WriteStream = process.stdout): Terminal {
   const isSmart = stream.isTTY === true && process.env['TERM'] !== 'dumb';
@@ -114,8 +118,9 @@ const NARROWEST = 20;
 const GAP = '  ';
 
 /**
- * Breaks a text between words. A longer word remains whole, because people copy ids and addresses.
- * @param width in characters; undefined: one line, for pipes
+ * Breaks a text between words. A word that is longer than a line remains whole, because people copy ids and
+ * addresses.
+ * @param width in characters; undefined for one line, for pipes
  */
 export function wrapped(text: string, width: number | undefined): readonly string[] {
   if (width === undefined || text.length <= width) return [text];
@@ -130,7 +135,7 @@ export function wrapped(text: string, width: number | undefined): readonly strin
   return [...lines, line];
 }
 
-/** Prints a long text, broken between words and indented; on one line for a pipe or a file. */
+/** Prints a long text, broken between words and indented. For a pipe or a file, the text stays on one line. */
 export function printParagraph(
   terminal: Terminal,
   text: string,
@@ -144,9 +149,10 @@ export function printParagraph(
 }
 
 /**
- * Prints rows in columns as wide as their cells. The last column fills the terminal, breaks between words and keeps line feeds;
- * only the others may be coloured. On a narrow terminal, each row is a block of lines. Names in scripts from right to left belong
- * in the last column, because a terminal could reorder the text after them.
+ * Prints rows in columns as wide as their cells. The last column fills the terminal, breaks between words and
+ * keeps line feeds. Only the other columns may be coloured.
+ * On a narrow terminal, each row is a block of lines. Names in scripts from right to left belong in the last
+ * column, because a terminal could reorder the text after them.
  */
 export function printTable(
   terminal: Terminal,
@@ -174,7 +180,10 @@ export function printTable(
   for (const row of rows) print(row);
 }
 
-/** Prints each row as lines of a title and a cell. Skips empty cells and separates rows by an empty line. */
+/**
+ * Prints each row as a block of lines: a column's title and the cell. Skips empty cells and separates rows by
+ * an empty line.
+ */
 function printBlocks(
   terminal: Terminal,
   head: readonly string[],
@@ -210,7 +219,10 @@ export function bar(value: number, most: number, width: number): string {
   return '█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8]!;
 }
 
-/** Returns one character a value, as high as its share of the largest; zero is a dot. */
+/**
+ * Returns a chart with one character for each value. Its height is the value's share of the largest value;
+ * zero is a dot.
+ */
 export function sparkline(values: readonly number[]): string {
   const most = Math.max(...values);
   return values
@@ -234,7 +246,10 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Opens a file in the user's browser. @throws CommandError when no program on this machine can */
+/**
+ * Opens a file or a URL in the user's browser.
+ * @throws CommandError when this machine has no program for it
+ */
 export async function openInBrowser(file: string): Promise<void> {
   const [command, ...rest] = OPENERS[process.platform] ?? ['xdg-open'];
   const child = spawn(command!, [...rest, file], { stdio: 'ignore', detached: true });

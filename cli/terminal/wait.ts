@@ -2,26 +2,26 @@ import type { Logger } from 'pino';
 
 /** A dependency that this process needs for all of its work. */
 export interface Part<T> {
-  /** Name, as in "PostgreSQL answers". */
+  /** Name in messages such as "PostgreSQL is available now". */
   readonly name: string;
-  /** Tries once; rejects while the part is unavailable. */
+  /** Tries once. Rejects while the dependency is unavailable. */
   readonly attempt: () => Promise<T>;
-  /** Describes the event, the place and the remedy, without secrets. */
+  /** Describes an error, without secrets: what happened, where, and what to do. */
   readonly inWords: (error: unknown) => string;
-  /** Capabilities of this process until then. */
+  /** Sentence about what this process does until the dependency is available. */
   readonly meanwhile: string;
-  /** Returns false for an error that waiting does not fix, which is thrown. Absent: every error is retried. */
+  /** Returns whether waiting may fix an error. Other errors are thrown. When absent, every error is retried. */
   readonly isPassing?: (error: unknown) => boolean;
 }
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
-/** Milliseconds between equal messages in the log. */
+/** Milliseconds after which a message with the same words is logged again. */
 const REPEAT_AFTER_MS = 30_000;
 
 /**
- * Retries until the part is available: at once, then with pauses that double up to 5 s.
- * @returns undefined when the signal came first; a running attempt is then abandoned
+ * Retries until the dependency is available: at once, then with pauses that double up to 5 s.
+ * @returns undefined when the signal was aborted first; a running attempt is then abandoned
  * @throws errors for which `isPassing` returns false
  */
 export async function waitFor<T>(
@@ -60,7 +60,7 @@ function pauseAfter(tries: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS) * (0.75 + Math.random() / 4);
 }
 
-/** Reports new words at once, and equal ones again only after a while. */
+/** Returns a function that reports new words at once, and repeats equal words only after a while. */
 function rarely(say: (words: string) => void): (words: string) => void {
   let last: { readonly words: string; readonly at: number } | undefined;
   return (words) => {
@@ -71,7 +71,7 @@ function rarely(say: (words: string) => void): (words: string) => void {
   };
 }
 
-/** Thrown in work that ends because a stop was requested. */
+/** Thrown by work that ends because a stop was requested. */
 export class StoppedError extends Error {
   constructor() {
     super('A stop was requested.');
@@ -81,9 +81,9 @@ export class StoppedError extends Error {
 
 /** Requests to stop this process. */
 export interface StopRequests {
-  /** Settles with the first request: running work ends in order. */
+  /** Promise that settles with the first request. Running work then ends in order. */
   readonly first: Promise<void>;
-  /** Settles with the second request: waits that may be abandoned end. */
+  /** Promise that settles with the second request. Waits that may be abandoned then end. */
   readonly second: Promise<void>;
 }
 
@@ -94,8 +94,9 @@ const ONE_PRESS_MS = 500;
 const withoutReader = new Set<() => void>();
 
 /**
- * Waits for SIGINT and SIGTERM, and on a terminal for SIGHUP, which arrives when its window is closed. An output without a reader
- * makes only the first request, because the same Ctrl-C ends `tee` as well.
+ * Waits for SIGINT and SIGTERM, and on a terminal for SIGHUP, which arrives when its window is closed.
+ * An output that loses its reader is only a first request, never a second, because one Ctrl-C ends `tee` as
+ * well.
  * @param isOnTerminal false under `nohup`, whose command has to survive SIGHUP
  */
 export function stopRequests(isOnTerminal = process.stdout.isTTY || process.stderr.isTTY): StopRequests {

@@ -6,8 +6,8 @@ export function shellWord(text: string): string {
 }
 
 /**
- * Returns a driver and a trip as arguments of another command; placeholders for ids with characters that a terminal does not
- * show.
+ * Returns a driver and a trip as arguments of another command. Returns placeholders if an id has characters
+ * that a terminal does not show.
  */
 export function idsOf(item: { readonly driver_id: string; readonly trip_id: string }): string {
   const ids = [item.driver_id, item.trip_id];

@@ -18,7 +18,7 @@ const AGE_WORDS: Readonly<Record<NonNullable<Decision['age_until']>['because'], 
   now: 'now',
 };
 
-/** Prints a decision with times on the clock of a zone: a sentence a rule, and the trace as a tree. */
+/** Prints a decision: a sentence for each rule, and the trace as a tree. Times are in `zone`. */
 export function printDecision(terminal: Terminal, decision: Decision, zone: string): void {
   const { colors } = terminal;
   const clock = (at: string): string => `${dayAndTime(at, zone)} (${zone})`;

@@ -9,8 +9,9 @@ import { TRIP, printTrip, tripParams } from './trip.ts';
 import type { NamedTrip, TripAnswer } from './trip.ts';
 
 /**
- * Explains a trip's decision: a sentence a rule, and the trace as a tree. A rule's id limits it to that rule. A rule file shows
- * that rule's decision about the stored trip, with the shared conditions of its folder.
+ * Explains a trip's decision: a sentence for each rule, and the trace as a tree. With a rule's id, explains
+ * only that rule.
+ * With a rule file, simulates its rule on the stored trip, with the shared conditions of the file's folder.
  */
 export async function explainTrip(context: Context<NamedTrip & { readonly rule?: string }>): Promise<number> {
   const { terminal, given, isJson, zone } = context;

@@ -13,13 +13,13 @@ import { dayAndTime, driverOf } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 import { printDecision } from './decision.ts';
 
-/** A trip by its driver's id and its own. */
+/** A trip, named by its driver's id and its own id. */
 export interface NamedTrip {
   readonly driver: string;
   readonly trip: string;
 }
 
-/** The path of a trip. */
+/** Path of a trip in the API. */
 export const TRIP = 'trips/{driver_id}/{trip_id}';
 
 /** A trip as the API explains it. */

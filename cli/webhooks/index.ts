@@ -1,4 +1,4 @@
-/** The commands about secrets for receivers of outgoing webhooks. */
+/** The commands about secrets, with which receivers verify outgoing webhooks. */
 import { apiCommand, argument, group, text } from '../declaration/index.ts';
 
 const origin = argument('<origin>', 'such as https://hooks.example.com, or any address there');

@@ -2,7 +2,10 @@ import type { Answer } from '../../api/index.ts';
 import type { Shown } from '../declaration/index.ts';
 import { dayAndTime } from '../terminal/index.ts';
 
-/** Prints the secret with which a receiver verifies webhooks, and until when earlier ones also sign. */
+/**
+ * Prints the secret with which a receiver verifies webhooks, and earlier secrets with the time until which
+ * they also sign.
+ */
 export async function print(
   { origin, generation, secret, earlier }: Answer<'webhook-secrets'>,
   { terminal, zone: clock }: Shown,

@@ -5,7 +5,7 @@ import { checkMail } from './email.ts';
 import { checkSlack } from './slack.ts';
 import { checkWebhooks } from './webhook.ts';
 
-/** Checks of a channel: for each fleet when fleets have their own, else once. */
+/** Checks of one channel. `ofFleet` runs for each fleet, if fleets configure the channel themselves. `ofAll` runs once. */
 interface ChannelCheck {
   readonly ofFleet?: (fleet: FleetConfig, config: Config) => Promise<Check>;
   readonly ofAll?: (config: Config) => Check | Promise<Check>;
@@ -17,7 +17,7 @@ const CHECKS: Readonly<Record<Channel, ChannelCheck>> = {
   webhook: { ofAll: checkWebhooks },
 };
 
-/** Checks the channels that each fleet has of its own. */
+/** Checks the channels that a fleet configures itself. */
 export async function checkChannelsOfFleet(fleet: FleetConfig, config: Config): Promise<readonly Check[]> {
   const checks: Check[] = [];
   for (const { ofFleet } of Object.values(CHECKS)) if (ofFleet) checks.push(await ofFleet(fleet, config));

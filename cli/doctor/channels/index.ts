@@ -1,3 +1,3 @@
-/** Checks of `tripline doctor` for each channel, by name: the registry of this layer. */
+/** Checks of `tripline doctor` for each channel, in a registry by the channel's name. */
 export { checkChannels, checkChannelsOfFleet } from './channels.ts';
 export { checkMail } from './email.ts';

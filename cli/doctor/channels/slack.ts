@@ -3,7 +3,7 @@ import type { Config } from '../../../config.ts';
 import { attempt } from '../checks/index.ts';
 import type { Check } from '../checks/index.ts';
 
-/** Scopes of the Slack app: post, look up a message, find a channel by name, upload the picture, name people. */
+/** Scopes that the Slack app needs: post, look up a message, find a channel by name, upload the picture, name people. */
 const SLACK_SCOPES = [
   'chat:write',
   'channels:read',

@@ -1,7 +1,7 @@
 import type { Config } from '../../../config.ts';
 import type { Check } from '../checks/index.ts';
 
-/** Checks that outgoing webhooks are signed, because unsigned ones are refused. */
+/** Checks that outgoing webhooks are signed, because Tripline sends no unsigned webhooks. */
 export function checkWebhooks(config: Config): Check {
   return config.outgoingWebhooks.signingSecret
     ? { name: 'webhooks', result: 'ok', message: 'outgoing webhooks are signed' }

@@ -2,13 +2,14 @@
 export interface Check {
   readonly name: string;
   readonly result: 'ok' | 'warn' | 'fail';
-  /** The state and, when something is wrong, what to do. */
+  /** The state found and, when something is wrong, what to do. */
   readonly message: string;
 }
 
 /**
  * Runs a check.
- * @param remedy message when the check throws; derived from the error when that says more, never with a secret
+ * @param remedy the message when the check throws: a text, or a function of the error. It never contains a
+ * secret
  */
 export async function attempt(
   name: string,

@@ -4,7 +4,7 @@ import { useLanguage } from '../../language/index.ts';
 import { PageHeader, ToneBadge, When } from '../../layout/index.ts';
 import { List, Row } from '../../lists/index.ts';
 
-/** Lists alarms, each with a remedy; only open ones unless the filter includes all. */
+/** Lists alarms, each with a remedy. Only open alarms are shown unless the filter includes all. */
 export function Alarms(): ReactNode {
   const { say, language } = useLanguage();
   return (

@@ -8,7 +8,10 @@ import { AlertLink, FleetLink } from '../../navigation/index.ts';
 const STATES = ['raised', 'held', 'stopped'] as const;
 const SEVERITIES = ['critical', 'warning', 'info'] as const;
 
-/** Lists all alerts, newest first, by driver, rule, outcome and day. Each leads to its place on its trip's page. */
+/**
+ * Lists all alerts, newest first, with filters by driver, rule, outcome and day. Each leads to the alert on
+ * its trip's page.
+ */
 export function Alerts(): ReactNode {
   const say = useSay();
   const { groups } = useFleet();

@@ -8,7 +8,7 @@ import { AuditFilters, FILTERS } from './filters.tsx';
 import { actorOf, alertOf, idsOf, sentenceOf } from './sentence.ts';
 import type { Entry } from './sentence.ts';
 
-/** Shows the audit log, the newest entry first: actor, action, time and reason. */
+/** Shows the audit log, newest entry first: actor, action, time and reason. */
 export function AuditLog(): ReactNode {
   const say = useSay();
   const [filters, set] = useFilters(FILTERS);
@@ -73,7 +73,7 @@ function EntryRow({ entry }: { readonly entry: Entry }): ReactNode {
   );
 }
 
-/** Returns the beginning of a random id, because readers do not need its end; the details show the whole id. */
+/** Returns the beginning of a random id, which is enough to recognise it. The details show the whole id. */
 function shortId(id: string): string {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id.slice(0, 8) : id;
 }

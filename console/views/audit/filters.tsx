@@ -14,7 +14,7 @@ import { patternOf } from './sentence.ts';
 import { TYPES, actionsOf } from './words/index.ts';
 import type { SubjectType } from './words/index.ts';
 
-/** Names of the filters in the address. */
+/** Names of the filters in the page's URL. */
 export const FILTERS = ['who', 'type', 'action', 'subject', 'from', 'to'] as const;
 type Values = Readonly<Partial<Record<(typeof FILTERS)[number], string | undefined>>>;
 
@@ -48,7 +48,7 @@ export function AuditFilters({ filters, set }: FilterProps): ReactNode {
   );
 }
 
-/** Shows a filter by one subject of the chosen type: by name for rules and drivers, otherwise by id. */
+/** Shows a filter by one subject of the chosen type. Rules and drivers are chosen by name, other subjects by id. */
 function Subject({
   type,
   filters: { subject },
@@ -63,7 +63,8 @@ function Subject({
 }
 
 /**
- * Returns the actions of one type, or of all types, as sentences with gaps. A chosen action without words is shown as it is.
+ * Returns the options of the filter by action, for one type of subject or for all types. Each label is the
+ * action's sentence with gaps. A chosen action without a sentence keeps the API's name.
  */
 function optionsOf(
   type: SubjectType | undefined,

@@ -7,7 +7,10 @@ export type Entry = components['schemas']['AuditEntry'];
 
 const CHANNELS = ['slack', 'email', 'webhook', 'escalate', 'delete_trip'] as const;
 
-/** Returns the actor as people read it: the person whom a request named, otherwise the person or token that made it. */
+/**
+ * Returns the actor's name as people read it: the person whom a request named, otherwise the person or token
+ * that made the request.
+ */
 export function actorOf({ who, by }: Pick<Entry, 'who' | 'by'>): string {
   if (by !== undefined) return by;
   return who === 'tripline' ? 'Tripline' : who;
@@ -23,7 +26,7 @@ const MISSING = '–';
 
 /**
  * Returns an entry as a sentence. An action that has no words here keeps the API's name.
- * @param missing stands for values that the entry lacks, so that every sentence is whole
+ * @param missing text in the place of values that the entry lacks, so that every sentence is complete
  */
 export function sentenceOf(entry: AuditItem, say: Say, missing = MISSING): string {
   const who = actorOf(entry);
@@ -50,7 +53,7 @@ export function patternOf(action: string, type: string, say: Say): string {
   return sentenceOf({ action, who: gap, subject_type: type, subject_id: gap, subject_name: gap }, say, gap);
 }
 
-/** Returns the name of an entry's subject: its present name, the recorded name, or its id. */
+/** Returns the name of an entry's subject: its present name, otherwise the recorded name, otherwise its id. */
 function nameOf({ subject_name: now, details, subject_id: id }: AuditItem): string {
   if (now !== undefined) return now;
   const recorded = details?.['name'];
@@ -67,7 +70,7 @@ function driverOf(
   return type === 'driver' ? (name ?? say('words.unknownDriver', { id })) : undefined;
 }
 
-/** Returns the values of an entry's details that sentences name. */
+/** Returns those values of an entry's details that sentences use. */
 function textsOf(
   details: Readonly<Record<string, unknown>>,
   missing: string,
@@ -84,7 +87,7 @@ function textsOf(
   };
 }
 
-/** Returns the alert whose message an entry is about; undefined for every other entry. */
+/** Returns the alert that a delivery's entry is about; undefined for every other entry. */
 export function alertOf({
   subject_type: type,
   details = {},
@@ -97,7 +100,10 @@ export function alertOf({
     : undefined;
 }
 
-/** Returns the ids beside a sentence: of the subject, unless the sentence has it already, and of the driver in the details. */
+/**
+ * Returns the ids to show beside a sentence: the subject's, and the driver's in the details. Ids that the
+ * sentence already contains are left out.
+ */
 export function idsOf(entry: Entry, sentence: string): readonly string[] {
   const driver = entry.details?.['driver_id'];
   return [entry.subject_id, ...(typeof driver === 'string' ? [driver] : [])].filter(
@@ -110,7 +116,10 @@ function says(sentence: string, id: string): boolean {
   return sentence.split(/[\s“”„:,]+/).includes(id);
 }
 
-/** Returns whether another id contains this one: a trip's subject is `driver/trip`, which includes the driver's id. */
+/**
+ * Returns whether another id includes this id. The subject of a trip, for example, is `driver/trip`, which
+ * includes the driver's id.
+ */
 function isWithin(id: string, all: readonly string[]): boolean {
   return all.some((other) => other !== id && other.startsWith(`${id}/`));
 }

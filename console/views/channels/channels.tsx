@@ -18,7 +18,7 @@ const BADGES = {
 } as const;
 const EVERY_MS = 15_000;
 
-/** Lists every channel with its state; editors can send a test message. */
+/** Lists every channel with its state. Editors can send a test message. */
 export function Channels(): ReactNode {
   const { say, language } = useLanguage();
   const [testing, setTesting] = useState<Channel>();
@@ -56,7 +56,7 @@ function ChannelRow({
   begin,
 }: {
   readonly channel: Channel;
-  /** The id of the latest test message. */
+  /** The id of the latest test message; undefined before the first. */
   readonly test: string | undefined;
   readonly begin: () => void;
 }): ReactNode {

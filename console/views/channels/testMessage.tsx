@@ -11,7 +11,7 @@ import { ActionDialog, keep, kept, useAct } from '../../lists/index.ts';
 import { FleetLink } from '../../navigation/index.ts';
 import classes from './channels.module.css';
 
-/** A channel as the API answers it. */
+/** A channel as the API returns it. */
 export type Channel = components['schemas']['Channel'];
 
 const EVERY_MS = 1_000;
@@ -32,11 +32,11 @@ const ICONS = {
 interface DialogProps {
   readonly channel: Channel | undefined;
   readonly close: () => void;
-  /** Called with the channel's name and the id of the test message. */
+  /** Called after a test message was requested, with the channel's name and the message's id. */
   readonly sent: (channel: string, id: string) => void;
 }
 
-/** Requests the recipient of a test message. */
+/** Shows the dialog in which a person enters the recipient of a test message. */
 export function TestDialog(props: DialogProps): ReactNode {
   return <Form key={props.channel?.channel ?? ''} {...props} />;
 }
@@ -91,7 +91,7 @@ function Form({ channel, close, sent }: DialogProps): ReactNode {
   );
 }
 
-/** Shows the outcome of a test message; polls until it is known. */
+/** Shows the outcome of a test message. Polls until the outcome is known. */
 export function TestResult({ channel, id }: { readonly channel: string; readonly id: string }): ReactNode {
   const say = useSay();
   const { id: fleet } = useFleet();

@@ -6,7 +6,7 @@ import { DriverName, ToneBadge, When, useRuleName } from '../../layout/index.ts'
 import { Row } from '../../lists/index.ts';
 import { FleetLink } from '../../navigation/index.ts';
 
-/** A deletion as the API answers it. */
+/** A deletion as the API returns it. */
 export type Deletion = components['schemas']['Deletion'];
 
 const BADGES = {
@@ -64,7 +64,7 @@ export function TripLink({ deletion }: { readonly deletion: Deletion }): ReactNo
   );
 }
 
-/** Shows a link to the stored copy of the trip, only for admins, because it holds positions. */
+/** Shows a link that downloads the stored copy of the trip. It is shown only to admins, because the copy has positions. */
 export function SnapshotLink({ deletion: { id } }: { readonly deletion: Deletion }): ReactNode {
   const say = useSay();
   const { id: fleet } = useFleet();

@@ -10,7 +10,7 @@ const STATES = [
   ...(['requested', 'approved', 'deleting', 'deleted', 'rejected'] as const),
   ...(['expired', 'refused', 'gone', 'unknown_outcome'] as const),
 ];
-/** Milliseconds between two polls: live events do not cover deletions, and one takes seconds once it is approved. */
+/** Milliseconds between two polls. Live events do not cover deletions, and an approved deletion takes only seconds. */
 const EVERY_MS = 5_000;
 
 /** Shows the deletions that wait for a decision first, then those that were decided. */

@@ -84,7 +84,7 @@ function Request({
   );
 }
 
-/** Shows what the driver's record loses with the trip. */
+/** Shows the figures that are lost when the trip is deleted: distance, duration and score. */
 function Loss({ deletion }: { readonly deletion: Deletion }): ReactNode {
   const say = useSay();
   const { id: fleet } = useFleet();

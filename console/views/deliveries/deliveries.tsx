@@ -21,7 +21,7 @@ const BADGES = {
   failed: { tone: 'critical', icon: 'critical' },
 } as const;
 
-/** Lists every message, the newest first. `?message=ID` in the address shows one that was stored instead of sent. */
+/** Lists every message, newest first. `?message=ID` in the URL opens a message that was stored instead of sent. */
 export function Deliveries(): ReactNode {
   const say = useSay();
   const { data: me } = useQuery(meQuery);

@@ -72,7 +72,7 @@ function Content({ message }: { readonly message: Message }): ReactNode {
 /** Height of a frame in pixels, until its document has loaded. */
 const FIRST_HEIGHT = 420;
 
-/** Shows the rendered message in a frame that runs no script, as high as its document. */
+/** Shows the rendered message in a frame that runs no scripts. The frame is as high as its document. */
 function Frame({ id, title }: { readonly id: string; readonly title: string }): ReactNode {
   const { id: fleet } = useFleet();
   const [height, setHeight] = useState(FIRST_HEIGHT);

@@ -18,7 +18,7 @@ const LABELS = {
   acknowledge: 'incidents.acknowledge',
 } as const;
 
-/** Requests the fields of an answer, and sends it. Typed texts survive a reload. */
+/** Shows the dialog with the fields of an answer to an incident, and sends the answer. Typed texts survive a reload. */
 export function AnswerDialog(props: {
   readonly incident: string;
   readonly kind: Given['kind'] | undefined;
@@ -132,7 +132,7 @@ function AnswerForm({
   );
 }
 
-/** Returns an entered value, which survives a reload, and the function that sets it. */
+/** Returns an entered value and the function that sets it. The value survives a reload. */
 function useKept(place: string, otherwise = ''): [string, (next: string) => void] {
   const [value, setValue] = useState(() => kept(place) || otherwise);
   return [
@@ -152,7 +152,7 @@ const LABEL_OF_SUBMIT = {
   reopen: 'incidents.reopen',
 } as const;
 
-/** Returns the answer once it is complete. */
+/** Returns the answer to send; undefined while a required field is empty. */
 function givenOf(
   kind: Given['kind'],
   words: {

@@ -9,7 +9,7 @@ import { useSay } from '../../language/index.ts';
 export type Incident = Answer<'/api/v1/fleets/{fleet}/incidents'>['items'][number];
 /** An incident with its alerts and timeline. */
 export type WholeIncident = Answer<'/api/v1/fleets/{fleet}/incidents/{id}'>;
-/** A finding of a resolved incident. */
+/** A finding with which an incident is resolved. */
 export type Disposition = NonNullable<Incident['disposition']>;
 
 /** An answer that a person gives to an incident, with its fields. */
@@ -20,7 +20,7 @@ export type Given =
   | { readonly kind: 'reassign'; readonly to: string; readonly note?: string | undefined }
   | { readonly kind: 'notes'; readonly note: string };
 
-/** Returns the answers that an incident accepts in its state; the first is the one to expect. */
+/** Returns the answers that an incident accepts in its state. The most likely answer is the first. */
 export function answersOf(state: Incident['state']): readonly Given['kind'][] {
   if (state === 'resolved') return ['reopen', 'notes'];
   const both = ['resolve', 'escalate', 'reassign', 'snooze', 'notes'] as const;
@@ -28,8 +28,8 @@ export function answersOf(state: Incident['state']): readonly Given['kind'][] {
 }
 
 /**
- * Returns a function that answers an incident, reports the result, and shows the incident's new state. An answer that came too
- * late is reported as such, together with the faster person.
+ * Returns a function that answers an incident, reports the result, and shows the incident's new state. If
+ * another person answered first, the report names that person.
  * @returns whether the answer was accepted
  */
 export function useAnswer(): (id: string, given: Given) => Promise<boolean> {

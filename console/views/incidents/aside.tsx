@@ -8,7 +8,7 @@ import { AlertLink } from '../../navigation/index.ts';
 import type { WholeIncident } from './answers.ts';
 import classes from './incidents.module.css';
 
-/** Shows the driver, with a button to call them. */
+/** Shows the incident's driver, with a button that calls the driver. */
 export function Driver({ incident }: { readonly incident: WholeIncident }): ReactNode {
   const say = useSay();
   const { name, phone, vehicle, license_plate: plate } = incident.driver;

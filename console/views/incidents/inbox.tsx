@@ -33,8 +33,8 @@ import classes from './incidents.module.css';
 const STATES = ['open', 'acknowledged', 'resolved'] as const;
 
 /**
- * Lists all incidents, with the action that each needs: first the unanswered ones, then the newest. The keyboard also moves
- * through the list and answers.
+ * Lists all incidents with the action that each needs: unanswered incidents first, then the newest. Keys also
+ * move through the list and answer the marked incident.
  */
 export function Inbox(): ReactNode {
   const say = useSay();
@@ -85,10 +85,13 @@ export function Inbox(): ReactNode {
   );
 }
 
-/** The API's largest page. Further unanswered incidents stay at their place in the list. */
+/**
+ * Maximum number of items that the API returns at once. Further unanswered incidents are listed in the usual
+ * order, among the others.
+ */
 const MOST_UNANSWERED = 200;
 
-/** Returns the open incidents that fit the filters and were not answered in a full round of their policy. */
+/** Returns the open incidents that match the filters and were not answered in a full round of their policy. */
 function useUnanswered(query: {
   readonly state?: Incident['state'];
   readonly rule?: string;
@@ -166,8 +169,9 @@ function Rows({ items }: { readonly items: readonly Incident[] }): ReactNode {
 }
 
 /**
- * Handles keys while no text is typed: j and k move through the list, Enter opens, `onKey` gets the others. Returns the marked
- * id.
+ * Handles keys while no text is typed: j and k move through the list, Enter opens an incident, and `onKey`
+ * gets other keys.
+ * @returns the id of the marked incident
  */
 function useKeyboard(args: {
   readonly list: RefObject<HTMLUListElement | null>;
@@ -178,7 +182,8 @@ function useKeyboard(args: {
   const place = useRef(0);
   const open = useOpen();
   const { list, items } = args;
-  // An answer may remove the marked incident from the list: the next open one is then marked, so that work continues there.
+  // An answer may remove the marked incident from the list. The next open incident is then marked, so that
+  // work continues there.
   useEffect(() => {
     if (marked === undefined) return;
     const at = items.findIndex(({ id }) => id === marked);
@@ -194,7 +199,7 @@ function useKeyboard(args: {
     if (next && document.activeElement === document.body)
       list.current?.children[items.indexOf(next)]?.querySelector('a')?.focus();
   }, [items, marked, list]);
-  // A layout effect, because after painting a quick key would still act on the previous list.
+  // A layout effect is used, because a quick key press after painting would still act on the previous list.
   useLayoutEffect(() => {
     const { onKey } = args;
     const listener = (event: KeyboardEvent): void => {

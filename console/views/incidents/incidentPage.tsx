@@ -26,7 +26,7 @@ import { NextPage } from './nextPage.tsx';
 import { Place } from './place.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** Shows one incident: its events, its assignee, the next page, and every possible answer. */
+/** Shows one incident: its timeline, its assignee, the next page (alert to people), and every possible answer. */
 export function IncidentPage(): ReactNode {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const { id: fleet } = useFleet();
@@ -91,8 +91,8 @@ const LABELS: Readonly<Record<Given['kind'], TextKey>> = {
 };
 
 /**
- * Shows the answers that the incident accepts now. The expected ones are buttons, on a phone at the lower edge within a thumb's
- * reach.
+ * Shows the answers that the incident accepts now. Likely answers are buttons, which on a phone are at the
+ * lower edge within a thumb's reach.
  */
 function Answers({ incident }: { readonly incident: WholeIncident }): ReactNode {
   const say = useSay();

@@ -6,7 +6,10 @@ import { useNow } from '../../time/index.ts';
 import type { WholeIncident } from './answers.ts';
 import classes from './incidents.module.css';
 
-/** Shows the recipients and the time of the next page, which an acknowledgement before then cancels. */
+/**
+ * Shows the recipients and the time of the next page (the next alert to people). An acknowledgement before
+ * that time cancels it.
+ */
 export function NextPage({ incident }: { readonly incident: WholeIncident }): ReactNode {
   const say = useSay();
   const { next_page: next } = incident;
@@ -17,7 +20,7 @@ export function NextPage({ incident }: { readonly incident: WholeIncident }): Re
   );
 }
 
-/** Shows why paging paused or ended, and when it resumes. */
+/** Shows why paging paused or ended, and when it resumes, if it does. */
 function Standing({ incident }: { readonly incident: WholeIncident }): ReactNode {
   const words = useStanding(incident);
   return <Text size="sm">{words}</Text>;

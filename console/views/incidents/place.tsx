@@ -9,7 +9,7 @@ import { TripWay } from '../trips/way/index.ts';
 import type { WholeIncident } from './answers.ts';
 import classes from './incidents.module.css';
 
-/** Shows the place, the speed before and after, and the path, as the incident's messages do. */
+/** Shows where the incident happened, the speed before and after, and the path. The incident's messages show the same. */
 export function Place({ incident }: { readonly incident: WholeIncident }): ReactNode {
   const say = useSay();
   const { id: fleet } = useFleet();

@@ -24,7 +24,7 @@ const ICONS: Readonly<Record<Entry['kind'], IconName>> = {
   late_answer: 'clock',
 };
 
-/** Shows the events of an incident, the newest first, because readers look for its present state. */
+/** Shows the timeline of an incident. The newest event is the first, because readers look for the present state. */
 export function Timeline({ entries }: { readonly entries: readonly Entry[] }): ReactNode {
   const say = useSay();
   return (
@@ -60,7 +60,7 @@ export function Timeline({ entries }: { readonly entries: readonly Entry[] }): R
 
 const VIA = { api: 'Tripline', slack: 'Slack', email: 'E-Mail' } as const;
 
-/** Returns the details of an entry that readers need: the new assignee, the disposition, and the notified recipients. */
+/** Returns those details of an entry that readers need: the new assignee, the disposition, and the notified recipients. */
 function details({ details: of }: Entry, say: ReturnType<typeof useSay>): readonly string[] {
   const notified = Array.isArray(of?.['notified']) ? (of['notified'] as readonly Named[]) : [];
   const to = text(of?.['to']);
@@ -75,7 +75,7 @@ function details({ details: of }: Entry, say: ReturnType<typeof useSay>): readon
   ];
 }
 
-/** Outcomes of a page's messages as the ledger knows them, in the order in which they are shown. */
+/** States of the messages of a page (an alert to people), in the order in which they are shown. */
 const OUTCOMES = [
   'sent',
   'planned',
@@ -94,7 +94,7 @@ function outcomeOf({ state, in_outbox: inOutbox }: Named): (typeof OUTCOMES)[num
   return OUTCOMES.find((each) => each === state) ?? 'planned';
 }
 
-/** Returns a recipient's name, and why their message waits or was not delivered. */
+/** Returns a recipient's name. If the message waits or was not delivered, adds the reason. */
 function nameOf({ person, receiver, state, reason }: Named): string {
   const name = text(person) ?? text(receiver) ?? '';
   const why = state === 'sent' || state === 'skipped' ? undefined : text(reason);

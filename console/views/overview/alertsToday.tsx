@@ -11,7 +11,7 @@ import classes from './overview.module.css';
 const DAYS = 14;
 type Statistics = Answer<'/api/v1/fleets/{fleet}/statistics/alerts-by-day'>;
 
-/** Shows the number of today's alerts, beside the days before. */
+/** Shows the number of today's alerts, compared with the days before. */
 export function AlertsToday(): ReactNode {
   const say = useSay();
   const { id: fleet } = useFleet();
@@ -39,7 +39,7 @@ function Today({ data, dates }: { readonly data: Statistics; readonly dates: rea
       data.items.find((each) => each.date === date) ?? { date, total: 0, by_now: 0, sent: 0, stopped: 0 },
   );
   const last = days.at(-1)!;
-  // Today is not over, so it is compared with the other days up to this time.
+  // Today is not over, so its total is compared with the totals of other days up to this time of day.
   const earlier = days.slice(0, -1).map(({ by_now: byNow }) => byNow);
   const sorted = [...earlier].sort((a, b) => a - b);
   const usual = sorted[Math.floor(sorted.length / 2)] ?? 0;
@@ -60,7 +60,7 @@ function Today({ data, dates }: { readonly data: Statistics; readonly dates: rea
   );
 }
 
-/** Shows one bar a day; the last, today, in the accent. */
+/** Shows one bar for each day. The last bar is today, in the accent colour. */
 function Bars({ values, label }: { readonly values: readonly number[]; readonly label: string }): ReactNode {
   const most = Math.max(1, ...values);
   const width = 100 / values.length;

@@ -7,7 +7,7 @@ import type { Say } from '../../language/index.ts';
 import { Loaded, Section } from '../../layout/index.ts';
 import classes from './overview.module.css';
 
-/** Shows one number, and what it is compared with. */
+/** Shows one number, with a note that explains or compares it. */
 export function Figure(props: { readonly value: string; readonly note: ReactNode }): ReactNode {
   return (
     <div className={classes['figure']}>
@@ -17,7 +17,7 @@ export function Figure(props: { readonly value: string; readonly note: ReactNode
   );
 }
 
-/** Shows the share of the known trips that were evaluated. */
+/** Shows the percentage of the service's trips that were evaluated. */
 export function Coverage(): ReactNode {
   const { say, language } = useLanguage();
   const { id: fleet } = useFleet();
@@ -89,7 +89,7 @@ export function AnswerTimes(): ReactNode {
   );
 }
 
-/** Returns the note that explains the median, or its absence. */
+/** Returns the note that explains the median, or why there is none. */
 function noteOf(
   say: Say,
   { median, unanswered }: { readonly median: number | undefined; readonly unanswered: number },

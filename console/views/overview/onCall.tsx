@@ -5,7 +5,7 @@ import { useSay } from '../../language/index.ts';
 import { Empty, Icon, Loaded, Section, useTimes } from '../../layout/index.ts';
 import classes from './overview.module.css';
 
-/** Shows the person on call now, by rotation. */
+/** Shows the person on call now in each rotation. */
 export function OnCall(): ReactNode {
   const say = useSay();
   const times = useTimes();

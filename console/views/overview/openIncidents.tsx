@@ -15,10 +15,10 @@ import {
 import { FleetLink } from '../../navigation/index.ts';
 import classes from './overview.module.css';
 
-/** Incidents that a glance takes in; the inbox shows the rest. */
+/** Maximum number of incidents that are shown, few enough for one glance. The inbox shows the rest. */
 const SHOWN = 6;
 
-/** Shows open incidents, those without an answer in a full round first; then the acknowledged ones. */
+/** Shows open incidents, then acknowledged ones. Open incidents without an answer in a full round are first. */
 export function OpenIncidents(): ReactNode {
   const say = useSay();
   const nameOf = useRuleName();

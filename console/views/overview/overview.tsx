@@ -10,7 +10,10 @@ import classes from './overview.module.css';
 import { Problems } from './problems.tsx';
 import { Setup } from './setup.tsx';
 
-/** Shows a safety manager's first view: incidents to answer, then whether today is unusual, then whether everything works. */
+/**
+ * Shows a safety manager's first view: first the incidents to answer, then whether today is unusual, then
+ * whether everything works.
+ */
 export function Overview(): ReactNode {
   const say = useSay();
   return (

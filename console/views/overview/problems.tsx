@@ -10,9 +10,9 @@ import { FleetLink } from '../../navigation/index.ts';
 import { daysBefore, useNow } from '../../time/index.ts';
 import classes from './overview.module.css';
 
-/** Alarms that a glance takes in; their list shows the rest. */
+/** Maximum number of alarms that are shown, few enough for one glance. The list of alarms shows the rest. */
 const SHOWN = 5;
-/** Days that are searched for failed messages; an earlier failure is no problem of today. */
+/** Days in which failed messages are searched. Earlier failures are no problem of today. */
 const DAYS = 7;
 
 type Alarm = Answer<'/api/v1/fleets/{fleet}/alarms'>['items'][number];
@@ -82,8 +82,8 @@ function List({
 }): ReactNode {
   const say = useSay();
   const silences = useActiveSilences().filter(isOfWholeFleet);
-  // A channel that is turned off or fails has an alarm. A channel that cannot be used, such as webhooks without a key, is not
-  // missed.
+  // Channels that are off or fail have an alarm already. Channels that cannot be tested, such as webhooks
+  // without a key, are left out.
   const stored = channels.filter(({ state, testable }) => testable && state === 'not_configured');
   if (alarms.length + failed.length + stored.length + silences.length === 0)
     return <NoProblem channels={channels} />;
@@ -143,7 +143,10 @@ function Problem({
   );
 }
 
-/** Claims that every connection works only where each has shown it. */
+/**
+ * Says that there are no problems. Says that every connection works only if each has been used; otherwise
+ * names those that have not.
+ */
 function NoProblem({ channels }: { readonly channels: readonly Channel[] }): ReactNode {
   const say = useSay();
   const untried = channels.filter(({ state, testable }) => testable && state === 'unused');

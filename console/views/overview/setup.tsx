@@ -9,7 +9,7 @@ import classes from './overview.module.css';
 
 type Step = Answer<'/api/v1/fleets/{fleet}/setup'>['steps'][number];
 
-/** Steps that have words of their own; a step of a channel that is added later is named by its id until then. */
+/** Steps that have a title of their own. A channel that is added later is named by its id until it has a title. */
 const NAMED = ['analytics_service', 'webhook', 'slack', 'email', 'rules', 'people'] as const;
 const ICONS = { done: 'resolved', open: 'open', failed: 'critical' } as const;
 const EVERY_MS = 10_000;

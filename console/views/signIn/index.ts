@@ -1,2 +1,2 @@
-/** Signing in: with an account at an identity provider, or with a service token of an admin. */
+/** Sign-in with an account at an identity provider, or with a service token of an admin. */
 export { SignIn } from './signIn.tsx';

@@ -7,7 +7,7 @@ import { client, meQuery, problemOf, read, rememberSpeaker, send } from '../../a
 import { useSay } from '../../language/index.ts';
 import classes from './signIn.module.css';
 
-/** Returns the address to return to; only an address of the console itself is accepted. */
+/** Returns the URL to open after the sign-in. Only a URL of the console itself is accepted. */
 function returnTo(search: Readonly<Record<string, unknown>>): string {
   const wanted = search['return_to'];
   return typeof wanted === 'string' && /^\/(?![/\\])/.test(wanted) && !wanted.startsWith('/sign-in')
@@ -15,7 +15,7 @@ function returnTo(search: Readonly<Record<string, unknown>>): string {
     : '/';
 }
 
-/** Shows the page for visitors without a session. It leads back to the address that they came from. */
+/** Shows the page for visitors without a session. After the sign-in, the console opens the URL from which they came. */
 export function SignIn(): ReactNode {
   const say = useSay();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
@@ -86,7 +86,7 @@ function TokenForm(): ReactNode {
     try {
       await send(client.POST('/session', { body: { token } }));
       rememberSpeaker(name.trim());
-      // Another person may have read the cached data.
+      // Cached data is removed, because another person may have read it before.
       queries.removeQueries({ predicate: ({ queryKey: [path] }) => path !== meQuery.queryKey[0] });
       await queries.fetchQuery({ ...meQuery, staleTime: 0 });
     } catch (error) {

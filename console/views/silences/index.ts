@@ -1,2 +1,2 @@
-/** Silences: the alerts that are not sent for a while, the reason, and the end. */
+/** Silences: which alerts are not sent for a while, the reason, and the end. */
 export { Silences } from './silences.tsx';

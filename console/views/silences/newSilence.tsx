@@ -22,7 +22,10 @@ import { ReachWords, useReach } from './reach.tsx';
 const HOURS = ['1', '4', '12', '24', '72', '168'] as const;
 const PLACE = 'silence:new';
 
-/** Requests the scope, the end and the reason of a silence. Creating it empties the fields; unsent fields are kept. */
+/**
+ * Shows the form for the scope, the end and the reason of a silence. Creating the silence empties the fields;
+ * unsent fields are kept.
+ */
 export function NewSilence({
   opened,
   close,
@@ -78,7 +81,8 @@ export function NewSilence({
               params: { path: { fleet } },
               body: { id, reason, until: until!.toISOString(), ...scope, ...by },
             });
-            // Only this action has the id, so a stored silence with it is its own, and the first answer was lost.
+            // Only this action has the id. So a stored silence with the id is its own, and only the first
+            // answer was lost.
             return answer.response.status === 409
               ? client.GET('/api/v1/fleets/{fleet}/silences/{id}', { params: { path: { fleet, id } } })
               : answer;
@@ -173,7 +177,7 @@ function Choice({
   );
 }
 
-/** Returns chosen names, which survive a reload, and the function that sets them. */
+/** Returns chosen names and the function that sets them. The names survive a reload. */
 function useKept(field: string): [readonly string[], (next: readonly string[]) => void] {
   const place = `${PLACE}:${field}`;
   const [value, setValue] = useState<readonly string[]>(() => kept(place).split('\n').filter(Boolean));
@@ -186,7 +190,10 @@ function useKept(field: string): [readonly string[], (next: readonly string[]) =
   ];
 }
 
-/** Returns an unused id that names the reason. @param key of the action */
+/**
+ * Returns an unused id made from the reason.
+ * @param key of the action, which makes the id unique
+ */
 function idOf(reason: string, key: string): string {
   const words = reason
     .toLowerCase()

@@ -13,21 +13,21 @@ interface Scope {
   readonly groups?: string[];
 }
 
-/** The reach of a silence, before it is created. */
+/** The effect of a silence, as the API predicts it before the silence is created. */
 export interface Reach {
   readonly isWholeFleet: boolean;
-  /** Chosen rules that are critical. */
+  /** Critical rules among the chosen rules. */
   readonly critical: readonly string[];
-  /** The alerts that it would have stopped recently; undefined until they are known. */
+  /** The alerts that the silence would have stopped recently; undefined until they are known. */
   readonly recent: components['schemas']['Silence']['would_have_silenced'];
-  /** The phrase that must be typed to create it; undefined when none is needed. */
+  /** The phrase that a person must type to create the silence; undefined when none is needed. */
   readonly phrase: string | undefined;
 }
 
-/** Rules that are named with their numbers; the rest is in the sum. */
+/** Rules that are shown with their own number of alerts. The total includes all rules. */
 const SHOWN = 3;
 
-/** Requests the reach of a silence from the API, without creating it. */
+/** Requests the effect of a silence from the API, without creating the silence. */
 export function useReach(scope: Scope, opened: boolean): Reach {
   const say = useSay();
   const { id: fleet } = useFleet();
@@ -39,7 +39,8 @@ export function useReach(scope: Scope, opened: boolean): Reach {
       send(
         client.POST('/api/v1/fleets/{fleet}/silences', {
           params: { path: { fleet }, query: { dry_run: 'true' } },
-          // Placeholders, because the request is sent before the rest of the form is filled in.
+          // Placeholders for the other fields, because the request is sent before the rest of the form is
+          // filled in.
           body: {
             id: crypto.randomUUID(),
             reason: '-',
@@ -59,7 +60,7 @@ export function useReach(scope: Scope, opened: boolean): Reach {
   return { isWholeFleet, critical, recent: data?.would_have_silenced, phrase };
 }
 
-/** Shows the reach of a silence in words, with a warning when it covers the whole fleet, or rules that page people. */
+/** Shows the effect of a silence in words. Warns if it covers the whole fleet, or critical rules. */
 export function ReachWords({ reach }: { readonly reach: Reach }): ReactNode {
   const say = useSay();
   const nameOf = useRuleName();

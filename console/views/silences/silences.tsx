@@ -11,7 +11,7 @@ import { NewSilence } from './newSilence.tsx';
 
 type Silence = components['schemas']['Silence'];
 
-/** Lists silences, only active ones unless the filter includes all; editors create and end them. */
+/** Lists silences. Only active silences are shown unless the filter includes all. Editors create and end silences. */
 export function Silences(): ReactNode {
   const say = useSay();
   const { mayEdit } = useFleet();

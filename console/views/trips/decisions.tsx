@@ -9,7 +9,7 @@ import { Trace } from '../rules/trace/index.ts';
 import classes from './trips.module.css';
 import type { RuleDecision, WholeTrip } from './wholeTrip.ts';
 
-/** Shows every rule's decision on the trip: matched and undecidable rules first, the others folded. */
+/** Shows every rule's decision on the trip. Matched and undecidable rules are first; the other rules are folded. */
 export function Decisions({ trip: { decision } }: { readonly trip: WholeTrip }): ReactNode {
   const { say } = useLanguage();
   const catalogue = useCatalogue();

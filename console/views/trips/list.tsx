@@ -11,12 +11,12 @@ type Trip = components['schemas']['Trip'];
 
 const STATES = ['waiting', 'decided', 'parked', 'deleted', 'gone'] as const;
 
-/** Lists all trips, newest first, by driver, state, clock and day. */
+/** Lists all trips, newest first, with filters by driver, state, clock and day. */
 export function Trips(): ReactNode {
   const { say, language } = useLanguage();
   const [limits] = useFilters(['from', 'to']);
   const days = useDays(limits);
-  // The API orders by the end as soon as a day limits the list, and by receipt otherwise.
+  // The API orders the list by the trips' ends if a day limits it, otherwise by the time of receipt.
   const isByEnd = days.from !== undefined || days.to !== undefined;
   return (
     <>
@@ -62,7 +62,7 @@ export function Trips(): ReactNode {
   );
 }
 
-/** Shows when a trip was received and when it ended, the time that orders the list first. */
+/** Shows when a trip was received and when it ended. The time by which the list is ordered is the first. */
 function TripTimes({ trip, isByEnd }: { readonly trip: Trip; readonly isByEnd: boolean }): ReactNode {
   const say = useSay();
   const received = (

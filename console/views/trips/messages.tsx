@@ -7,7 +7,10 @@ import { AlertLink, FleetLink, useFilters } from '../../navigation/index.ts';
 import classes from './trips.module.css';
 import type { WholeTrip } from './wholeTrip.ts';
 
-/** Shows the alerts that the trip raised, each message with its outcome and its reason, and the trip's deletions. */
+/**
+ * Shows the alerts that the trip raised. Each message has its outcome and its reason. The trip's deletions
+ * are also shown.
+ */
 export function Messages({
   trip: { alerts, deliveries, deletions },
 }: {
@@ -53,8 +56,8 @@ export function Messages({
 type Delivery = WholeTrip['deliveries'][number];
 
 /**
- * Shows one alert with its messages: recipient, time, result and reason. `?alert=RULE` in the address marks it and scrolls to
- * it.
+ * Shows one alert with its messages: recipient, time, result and reason. `?alert=RULE` in the URL marks the
+ * alert and scrolls to it.
  */
 function Alert({
   alert,
@@ -100,8 +103,9 @@ function Alert({
 }
 
 /**
- * Scrolls a place into view, and again when content above it moves it, until the reader's next input. @returns a function that
- * stops it
+ * Scrolls an element into view, and again when content above moves the element, until the reader's next
+ * input.
+ * @returns a function that stops the scrolling
  */
 function keepInView(place: Element): () => void {
   const watch = new ResizeObserver(() => place.scrollIntoView({ block: 'center' }));
@@ -112,7 +116,8 @@ function keepInView(place: Element): () => void {
 }
 
 /**
- * Returns why a message went to its recipient: by a route, a rotation or the driver record, or because a document names them.
+ * Returns the reason why a message went to its recipient: a route, a rotation, the driver record, or a
+ * document that names the recipient.
  */
 function whyRecipient({ because, kind, action }: Delivery, say: Say): string | undefined {
   if (because !== undefined || action === 'escalate' || action === 'delete_trip') return because;

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { client, problemOf, send, useFleet, useSpeaker } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
 
-/** Evaluates the trip again without effects, and shows how many rules match now. */
+/** Evaluates the trip again without sending anything, and shows how many rules match now. */
 export function Replay({
   driverId,
   tripId,

@@ -113,7 +113,7 @@ function Instant({ label, at }: { readonly label: string; readonly at: string | 
   );
 }
 
-/** Lists every evaluation of the trip, the newest first; data that arrives later causes another one. */
+/** Lists every evaluation of the trip, newest first. Data that arrives later causes another evaluation. */
 function Revisions({ trip: { revisions } }: { readonly trip: WholeTrip }): ReactNode {
   const { say } = useLanguage();
   if (revisions.length < 2) return undefined;

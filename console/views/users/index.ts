@@ -1,2 +1,2 @@
-/** Users and tokens: the reader's own tokens and sessions; for admins, everyone's. */
+/** Users and tokens. Readers see their own tokens and sessions; admins see everyone's. */
 export { Users } from './users.tsx';

@@ -14,7 +14,7 @@ const DAYS = ['7', '30', '90'] as const;
 const ROLES = ['viewer', 'editor', 'admin'] as const;
 const PLACE = 'token:new';
 
-/** Shows the reader's own tokens, which are created here and shown once. */
+/** Shows the reader's own tokens. A token is created here, and its secret is shown once. */
 export function MyTokens(): ReactNode {
   const say = useSay();
   const [isMaking, setMaking] = useState(false);

@@ -41,7 +41,7 @@ function PersonRow({
 }): ReactNode {
   const say = useSay();
   const { data: me } = useQuery(meQuery);
-  // Readers cannot disable themselves, because the server refuses it.
+  // Readers cannot disable themselves, because the server refuses that.
   const ofActive: readonly Action[] = me?.user?.id === user.id ? ['sign-out'] : ['sign-out', 'disable'];
   const actions: readonly Action[] = user.state === 'disabled' ? ['enable'] : ofActive;
   return (

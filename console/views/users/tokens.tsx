@@ -10,7 +10,7 @@ import classes from './users.module.css';
 
 type Token = components['schemas']['Token'];
 
-/** Lists service tokens and all personal tokens. */
+/** Lists the service tokens, and the personal tokens of everyone. */
 export function Tokens(): ReactNode {
   const say = useSay();
   const [ending, setEnding] = useState<Token>();

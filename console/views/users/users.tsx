@@ -9,7 +9,7 @@ import { MyTokens } from './myTokens.tsx';
 import { People } from './people.tsx';
 import { Tokens } from './tokens.tsx';
 
-/** Shows the reader's own sessions and tokens; to admins, everyone's too. */
+/** Shows the reader's own sessions and tokens. Admins also see everyone's. */
 export function Users(): ReactNode {
   const say = useSay();
   const { mayAdminister } = useFleet();

@@ -10,7 +10,7 @@ type Stage = Explanation['stages'][number];
 
 const SIGNS = { passed: 'check', stopped: 'cross', not_reached: 'open', unknown: 'info' } as const;
 
-/** Shows the answer first, then every stage of the trip that came furthest, then each trip of the day. */
+/** Shows the answer first. Below are all stages of the trip that came furthest, and then each trip of the day. */
 export function Explained({ answer }: { readonly answer: Explanation }): ReactNode {
   const say = useSay();
   const { driver_id: driverId, trips } = answer;

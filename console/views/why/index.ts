@@ -1,2 +1,2 @@
-/** Why no alert was sent: a driver, a day and a rule, followed through every stage. */
+/** The explanation why no alert was sent: for a driver, a day and a rule, stage by stage. */
 export { Why } from './why.tsx';

@@ -7,7 +7,10 @@ import { DriverSelect, FilterDate, Filters, RuleSelect } from '../../lists/index
 import { useFilters } from '../../navigation/index.ts';
 import { Explained } from './explained.tsx';
 
-/** Explains a rule's decisions on a driver's trips of a day. The address holds all three; the day is today when absent. */
+/**
+ * Explains a rule's decisions on a driver's trips of a day. The URL names driver, day and rule; without a
+ * day, it is today.
+ */
 export function Why(): ReactNode {
   const say = useSay();
   const { language } = useLanguage();

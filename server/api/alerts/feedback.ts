@@ -4,9 +4,9 @@ import type { Route, ServerDependencies } from '../../http/index.ts';
 import { DAYS_QUERY, daysOf, onWire, textFilter } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
-/** Days shown when no range is asked for. */
+/** Days that the statistics cover when the request names no range. */
 const USUAL_DAYS = 8 * 7;
-/** The longest range that is answered: two years. */
+/** Longest range that a request may cover, in days: two years. */
 const MOST_DAYS = 731;
 
 const spread = z.object({ median: z.number(), p90: z.number() }).optional();
@@ -30,7 +30,7 @@ const ruleWeek = z
   })
   .meta({ id: 'RuleWeek' });
 
-/** Returns the route of people's feedback on the alerts of each rule, week by week. */
+/** Returns the route of statistics on people's feedback on alerts, by rule and week. */
 export function feedbackRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   return [
     api({

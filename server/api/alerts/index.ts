@@ -1,4 +1,4 @@
-/** Routes of alerts, and of what became of them: feedback and counts over whole days. */
+/** Routes of alerts, of people's feedback on them, and of their daily counts. */
 export { feedbackRoutes } from './feedback.ts';
 export { alertOnWire, alertRoutes, alertSchema } from './routes.ts';
 export { statisticsRoutes } from './statistics.ts';

@@ -55,11 +55,11 @@ const alert = z.object({
     }),
   at: z.iso.datetime(),
 });
-/** One rule matched by one trip. */
+/** Schema of an alert: one rule that matched one trip. */
 export const alertSchema = alert.meta({ id: 'Alert' });
 const oneAlert = alert.extend({ deliveries: z.array(deliverySchema) }).meta({ id: 'AlertWithDeliveries' });
 
-/** Rules that matched. */
+/** Returns the routes that list alerts and show one. */
 export function alertRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({
@@ -107,7 +107,7 @@ export function alertRoutes(api: RouteMaker, { database: { db } }: ServerDepende
   ];
 }
 
-/** An alert as the API returns it. */
+/** Returns an alert as the API shows it. */
 export function alertOnWire(row: Alert): AnswerOf<typeof alertSchema> {
   return onWire(alertSchema, row, { unsuppressed: unsuppressedOf(row) });
 }

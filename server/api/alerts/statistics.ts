@@ -13,9 +13,12 @@ import { DAYS_QUERY, daysOf, given, textFilter, withMember } from '../http/index
 import type { AnswerOf, RouteMaker } from '../http/index.ts';
 
 const TAG = 'Statistics';
-/** Days that are counted when no range is asked for. */
+/** Days that statistics cover when the request names no range. */
 const USUAL_DAYS = 28;
-/** The longest range: a year; of the alerts of all rules, where each rule and day may be an item, a month. */
+/**
+ * Longest range in days: a year. Statistics of all rules cover a month at most, because each rule and day may
+ * be an item.
+ */
 const MOST_DAYS = 366;
 const MOST_DAYS_OF_ALL_RULES = 31;
 
@@ -66,7 +69,7 @@ const answers = z
   })
   .meta({ id: 'AnswerStatistics' });
 
-/** A fleet's range of days, as instants and with its time zone. */
+/** The range of days that a request names, as instants and with the fleet's time zone. */
 interface Asked {
   readonly fleetId: string;
   readonly from: Date;
@@ -74,18 +77,18 @@ interface Asked {
   readonly timezone: string;
 }
 
-/** Returns the routes of statistics over a range of days, each counted by one statement. */
+/** Returns the routes of statistics over a range of days. One SQL statement computes each of them. */
 export function statisticsRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
 
-  /** Creates a route with counts of items in a range. */
+  /** Creates the route of one statistic over a range of days. */
   const counting = <Answer extends z.ZodType, Filters extends z.ZodRawShape = Record<never, never>>(route: {
     readonly name: string;
     readonly id: string;
     readonly summary: string;
     readonly description?: string;
     readonly filters?: Filters;
-    /** The longest range by the filters; `MOST_DAYS` when absent. */
+    /** Returns the longest range in days for these filters. When absent, `MOST_DAYS` applies. */
     readonly mostDays?: (filters: z.output<z.ZodObject<Filters>>) => number;
     readonly answer: AnswerDoc & { readonly schema: Answer };
     readonly read: (

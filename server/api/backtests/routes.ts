@@ -49,9 +49,12 @@ import type { ConditionsAsked } from '../simulations/index.ts';
 import { fleetWarnings } from '../documents/index.ts';
 
 const TAG = 'Back-tests';
-/** Back-tests of one fleet at work at a time: they share the workers with its trips. */
+/** Number of back-tests that one fleet may run at a time, because back-tests share the workers with trips. */
 const MOST_AT_ONCE = 3;
-/** Milliseconds for which a request is included in the limit; an older one's workflow may have been ended by hand. */
+/**
+ * Milliseconds for which an unfinished back-test uses up the limit. After that, its workflow may have been
+ * ended by hand.
+ */
 const COUNTED_FOR_MS = 3_600_000;
 
 /** Returns the routes of back-tests: the alerts that a rule would have sent. */
@@ -153,7 +156,7 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
       async run({ fleetId, params }) {
         const key = { fleetId, id: params['id']! };
         await found(db, key);
-        // Stored first, so that it ends even while no worker runs.
+        // The end is stored first, so that the back-test ends even while no worker runs.
         const isEnded = await endBacktest(db, { ...key, state: 'cancelled', at: deps.now() });
         if (isEnded) await deps.workflows.cancelBacktest({ fleet: fleetId, backtestId: key.id });
         return namedOne(db, fleetId, backtestOnWire(await found(db, key)));
@@ -207,8 +210,8 @@ const backtestBody = z
 type Asked = z.output<typeof backtestBody>;
 
 /**
- * Returns the question as it is stored: the rule with its conditions for the trial, its published version, and the other rules
- * as they are now.
+ * Returns the input of a back-test as it is stored: the rule with the conditions to test, its published
+ * version, and the other published rules.
  * @throws Problem 422 for an unknown rule or version, and for a rule or a condition that is refused
  */
 async function backtestQuestion(
@@ -244,7 +247,10 @@ async function backtestQuestion(
   };
 }
 
-/** @throws Problem 422 when the pointer names no number of the rule's own conditions */
+/**
+ * Checks the JSON pointer to the number that a sweep varies.
+ * @throws Problem 422 when the pointer names no number of the rule's own conditions
+ */
 function checkSweep(rule: Rule, sweep: Asked['sweep']): void {
   const target = sweep && sweepTarget(rule, sweep.pointer);
   if (!target || isTarget(target)) return;
@@ -255,7 +261,10 @@ function bodiesOf<T>(documents: readonly PublishedDocument[], kind: PublishedDoc
   return documents.filter((each) => each.kind === kind).map(({ body }) => body as T);
 }
 
-/** Returns the documents that resolve the recipients of rules; undefined if no recipient needs resolving. */
+/**
+ * Returns the documents that are needed to resolve the recipients of rules. Undefined if all recipients are
+ * named directly.
+ */
 function recipientsOf(
   rules: readonly PublishedRule[],
   documents: readonly PublishedDocument[],
@@ -271,8 +280,8 @@ function recipientsOf(
 }
 
 /**
- * Returns the rule with those given conditions that it needs. Its version is then 0, because this combination was never
- * published.
+ * Returns the tested rule with the shared conditions that the request gives for it. Its version is then 0,
+ * because this combination was never published.
  */
 function triedWith(shared: ConditionsAsked, tested: PublishedRule): PublishedRule {
   const conditions = neededConditions(tested.rule, shared).filter((each) => shared.given.includes(each));

@@ -176,10 +176,10 @@ const asked = z.object({
   finished_at: z.iso.datetime().optional(),
 });
 
-/** A back-test in a list. */
+/** Schema of a back-test in a list. */
 export const listedBacktest = asked.meta({ id: 'ListedBacktest' });
 
-/** A back-test with its result. */
+/** Schema of a back-test with its result. */
 export const oneBacktest = asked
   .extend({ result: result.optional().meta({ description: 'Present when done.' }) })
   .meta({ id: 'Backtest' });
@@ -211,7 +211,10 @@ function resultOnWire(kept: BacktestResult, language: Language): AnswerOf<typeof
   };
 }
 
-/** A back-test on the wire; a list has no results. @param language of the notes in its result */
+/**
+ * Returns a back-test as the API shows it. In a list, the result is absent.
+ * @param language of the notes in the result
+ */
 export function backtestOnWire(row: Backtest, language: Language = 'en'): AnswerOf<typeof oneBacktest> {
   const { tested, from, to, sweep: swept } = row.question;
   return onWire(oneBacktest, row, {

@@ -156,7 +156,8 @@ async function verdictOf(
   const by = body.by ?? caller.name;
   const input = { fleetId, id: params['id']!, decision, who: caller.name, ...given({ ...body, by }) };
   const { deletion, isFirst } = await giveVerdict(deps, input);
-  // The same words once more finish what an earlier call could not; another person learns who was first.
+  // The person who decided may repeat the request, which completes an earlier call that failed midway.
+  // Another person gets an error that names the first person.
   const isTheirs = deletion.decidedWho === caller.name && deletion.decidedBy === by;
   if (!isFirst && !isTheirs) throw await tooLate(deps.database.db, deletion);
   return deletion;
@@ -168,7 +169,10 @@ async function found(db: Db, key: { readonly fleetId: string; readonly id: strin
   return row;
 }
 
-/** Returns a deletion with its cause in a language, worded from the decision that requested it, if that is still stored. */
+/**
+ * Returns a deletion with its cause in the requested language. The words come from the decision that
+ * requested the deletion, if it is still stored.
+ */
 async function causeIn(db: Db, row: Deletion, language: Language): Promise<Deletion> {
   if (language === 'en' || row.cause === null) return row;
   const { fleetId, driverId, tripId } = row;

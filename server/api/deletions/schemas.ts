@@ -10,7 +10,7 @@ const STATES = [
 /** The states of a deletion. */
 export const deletionState = z.enum(STATES);
 
-/** A deletion that a rule requested. */
+/** Schema of a deletion that a rule requested. */
 export const deletionSchema = z
   .object({
     id: z.string(),

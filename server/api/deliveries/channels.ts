@@ -16,16 +16,19 @@ import { given, languageAsked, onWire, optionalBy, refused, storableText } from 
 import type { AnswerOf, RouteMaker } from '../http/index.ts';
 
 const TAG = 'Channels';
-/** Tests that one token may send in a minute. */
+/** Number of test messages that one token may send in a minute. */
 const TESTS_A_MINUTE = 20;
 
-/** The state of a fleet's channel, with its reason. */
+/** The state of a fleet's channel, with the reason for the state. */
 export interface ChannelFinding {
   readonly state: 'works' | 'unused' | 'not_configured' | 'off' | 'failed';
-  /** When that was last seen. */
+  /** Time of the message or alarm that shows this state. */
   readonly since?: Date | undefined;
   readonly detail: Worded;
-  /** Lines of configuration that turn it on, with placeholders; absent where they are set, or none are needed. */
+  /**
+   * Lines of configuration that turn the channel on, with placeholders. Absent when they are set, or when
+   * none is needed.
+   */
   readonly settings?: readonly string[] | undefined;
 }
 
@@ -72,7 +75,7 @@ const newTest = z.strictObject({
   by: optionalBy,
 });
 
-/** Channels: whether each works, and a test message over it. */
+/** Returns the routes that show whether each channel works, and that send a test message over one. */
 export function channelRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   return [
@@ -151,7 +154,7 @@ export function channelRoutes(api: RouteMaker, deps: ServerDependencies): Route[
   ];
 }
 
-/** Webhooks without a key to sign them with are refused. */
+/** State of the webhook channel without a signing key: unsigned webhooks are not sent. */
 const UNSIGNED: ChannelFinding = {
   state: 'not_configured',
   detail: worded('setup.channelUnsigned'),
@@ -172,7 +175,10 @@ export async function channelFindings(
   );
 }
 
-/** Returns the state of one channel. It works when a message was sent over it since it last failed, and it is not turned off. */
+/**
+ * Returns the state of one channel. The channel works if its newest message was sent and no alarm of the
+ * channel is open.
+ */
 function findingOf(
   id: Channel,
   { use, open }: { readonly use: ChannelUse | undefined; readonly open: readonly Alarm[] },
@@ -204,13 +210,19 @@ function findingOf(
   return { state: 'not_configured', since, detail, settings };
 }
 
-/** @throws Problem 404 for no channel */
+/**
+ * Returns the channel with the given name.
+ * @throws Problem 404 if there is no such channel
+ */
 function testableChannel(name: string): Channel {
   if (!isChannel(name)) throw new Problem(404, worded('problems.noChannel'));
   return name;
 }
 
-/** @throws Problem 422 */
+/**
+ * Checks the recipient of a test message.
+ * @throws Problem 422 if the channel cannot send to this recipient
+ */
 function refuseReceiver(action: Channel, to: string): void {
   const { namedAlone } = CHANNELS[action];
   const isGood = namedAlone

@@ -1,4 +1,4 @@
-/** Routes of messages: deliveries, the outbox, channels, and the secrets of receivers of webhooks. */
+/** Routes of messages: deliveries, the outbox, channels, and the signing secrets of outgoing webhooks. */
 export { channelFindings, channelRoutes } from './channels.ts';
 export type { ChannelFinding } from './channels.ts';
 export { outboxRoutes } from './outbox.ts';

@@ -56,7 +56,7 @@ const whole = entry
   })
   .meta({ id: 'OutboxMessage' });
 
-/** Messages of channels that are not configured: shown instead of sent. */
+/** Returns the routes of the outbox: messages of channels that are not configured, which are stored instead of sent. */
 export function outboxRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   const entryFor = async (caller: Caller, fleetId: string, id: string): Promise<OutboxEntry> => {
     const row = await getOutboxEntry(db, { fleetId, id });
@@ -133,7 +133,10 @@ export function outboxRoutes(api: RouteMaker, { database: { db } }: ServerDepend
   ];
 }
 
-/** Returns a message for its reader: without the links that act in a recipient's name, unless they may answer it. */
+/**
+ * Returns a message as the caller may see it. Links that act in a recipient's name are removed unless the
+ * caller is an editor or an admin.
+ */
 function visibleTo({ role }: Caller, row: OutboxEntry): OutboxEntry {
   if (isAtLeast(role, 'editor')) return row;
   const { subject, text, blocks, html } = row;
@@ -153,7 +156,7 @@ function entryOnWire(row: OutboxEntry): AnswerOf<typeof entry> {
   });
 }
 
-/** Returns a message's thread, as Slack would show it, and whether the message was updated since. */
+/** Returns the Slack thread that a message belongs to, and whether the message was updated after it was sent. */
 function threadOf({ kind, reference, incidentSeq, shownChange }: Delivery): Record<string, unknown> {
   const rootId = (reference as { thread_outbox_id?: string } | null)?.thread_outbox_id;
   const isPage = kind === 'incident_page';

@@ -34,7 +34,7 @@ const KINDS = [
   'alarm',
 ] as const;
 
-/** One action carried out for one alert. */
+/** Schema of a delivery: one message to one recipient, or another action of an alert. */
 export const deliverySchema = z
   .object({
     id: z.string(),
@@ -112,14 +112,17 @@ export function deliveryRoutes(api: RouteMaker, { database: { db } }: ServerDepe
   ];
 }
 
-/** A delivery on the wire. @param language in which it says why it goes to its recipient */
+/**
+ * Returns a delivery as the API shows it.
+ * @param language of `because`, the reason why this recipient receives the message
+ */
 export function deliveryOnWire(
   row: Delivery,
   language: Language = 'en',
   isTest = false,
 ): AnswerOf<typeof deliverySchema> {
   return onWire(deliverySchema, row, {
-    // A digest is about no driver, trip or rule, and an alarm neither.
+    // A digest and an alarm are about no driver, trip or rule, so these texts are empty.
     driver_id: row.driverId || null,
     trip_id: row.tripId || null,
     rule: row.rule || null,

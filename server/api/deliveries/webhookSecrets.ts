@@ -12,7 +12,7 @@ import type { RouteMaker } from '../http/index.ts';
 const TAG = 'Webhooks';
 const UNSET = worded('problems.noSigningSecret');
 
-/** Any address of the receiver will do; only its origin counts. */
+/** Any URL of the receiver is accepted, because only its origin is used. */
 const endpoint = storableText(2_048)
   .refine((text) => originOf(text) !== undefined, messageOf(sentence('noOrigin')))
   .transform((text) => originOf(text)!)
@@ -36,7 +36,7 @@ const secretsSchema = z
   })
   .meta({ id: 'WebhookSecret' });
 
-/** The secrets with which receivers check the fleet's outgoing webhooks. */
+/** Returns the routes of signing secrets, with which receivers verify the fleet's outgoing webhooks. */
 export function webhookSecretRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   const { signingSecret } = deps.config.outgoingWebhooks;

@@ -23,7 +23,7 @@ async function doubts(db: Db, fleetId: string, digest: Digest): Promise<readonly
   const routes = lintRouteUse(recipientsOfDigest(digest), await publishedRoutes(db, fleetId));
   const unknown = unknownNamesOfDigest(digest, {
     groups: digest.groups && (await knownGroups(db, fleetId)),
-    // Without any stored attribute, their names are unknown and not checked.
+    // While no driver's attributes are stored, attribute names cannot be checked.
     ...(attributePaths.length > 0 && { attributePaths }),
   });
   return [...unknown, ...routes.errors, ...routes.warnings];
@@ -53,7 +53,7 @@ function digestNoun(deps: ServerDependencies): DocumentType {
   };
 }
 
-/** Subscriptions to digests: draft, published version, history. */
+/** Returns the routes of digest documents: draft, published version, history. */
 export function digestRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   return documentRoutes(api, deps, digestNoun(deps));
 }

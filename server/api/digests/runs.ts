@@ -92,7 +92,8 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
         } catch (error) {
           const reason = 'Temporal did not answer.';
           const call = { fleetId, id: runId, state: 'failed', reason, at: deps.now() } as const;
-          // It may have begun all the same: cancelled it sends nothing, and what is being sent is answered as such.
+          // The workflow may have started although the call failed. A run that still gathers figures is
+          // marked as failed and sends nothing. A run that already sends is answered as started.
           if (await moveDigestRun(db, { ...call, from: ['gathering'] })) throw error;
         }
         const { now, before } = chosen.period;
@@ -147,7 +148,11 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
   ];
 }
 
-/** Addresses that are reported of anyway: of a digest that was the fleet's once, others may have unsubscribed. In small letters. */
+/**
+ * Returns, in lower case, the addresses in the digest and its messages. An unsubscribed address is shown to a
+ * caller limited to groups only if it is one of these.
+ * Other addresses may have unsubscribed when the digest covered the whole fleet.
+ */
 function namedAddresses(
   shown: StoredDocument | undefined,
   messages: readonly Delivery[],
@@ -167,7 +172,7 @@ const range = z.object({ from: z.iso.date(), to: z.iso.date() }).meta({
 });
 const state = z.enum(['gathering', 'sending', 'done', 'failed']);
 
-/** A sending that has begun. */
+/** Schema of a digest run that was just started. */
 const askedRun = z.object({
   id: z.string(),
   state: z.literal('gathering'),
@@ -176,7 +181,7 @@ const askedRun = z.object({
   address: z.string(),
 });
 
-/** A receiver of a digest. */
+/** Schema of one recipient of a digest run, with the state of the message. */
 const digestReceiver = z.object({
   delivery_id: z.string(),
   action: z.enum(PEOPLE_CHANNELS),
@@ -193,7 +198,7 @@ const digestReceiver = z.object({
   at: z.iso.datetime(),
 });
 
-/** A sending of a digest, with every receiver. */
+/** Schema of a digest run with all its recipients. */
 const digestRun = z
   .object({
     id: z.string(),
@@ -221,7 +226,7 @@ const digestRun = z
   })
   .meta({ id: 'DigestRun' });
 
-/** A sending on the wire. */
+/** Returns a digest run as the API shows it. */
 function runOnWire(
   run: DigestRun,
   messages: readonly Delivery[],
@@ -229,7 +234,7 @@ function runOnWire(
 ): AnswerOf<typeof digestRun> {
   return onWire(digestRun, run, {
     kind: run.period,
-    // Previews are not listed.
+    // Lists contain no previews, so every other origin is a run on demand.
     origin: run.origin === 'scheduled' ? 'scheduled' : 'on_demand',
     period: { from: run.periodFrom, to: run.periodTo },
     compared_with: { from: run.beforeFrom, to: run.beforeTo },
@@ -244,7 +249,7 @@ function runOnWire(
 function receiverOnWire(row: Delivery, language: Language): AnswerOf<typeof digestReceiver> {
   return onWire(digestReceiver, row, {
     delivery_id: row.id,
-    // A digest is sent to people.
+    // Digests are sent only over channels to people.
     action: row.action as PeopleChannel,
     because: row.recipientReason && whyRecipient(row.recipientReason, language),
     last_error: row.state === 'sent' ? null : row.lastError,

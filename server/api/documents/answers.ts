@@ -7,13 +7,13 @@ import type { DocumentType } from './schemas.ts';
 import { draftHash, draftHashOf, draftTextHash, draftTextHashOf } from './draftHash.ts';
 import { given, issue, storableText } from '../http/index.ts';
 
-/** Why something is edited, for the history. */
+/** Field for the reason of a change, which the history shows. */
 export const why = storableText(2_000).optional().meta({ description: 'The reason, for the history.' });
-/** The text of a document, in an answer. */
+/** Field for a document's text with comments, in an answer. */
 const source = z.string().meta({
   description: 'Its text with comments, as it was sent; absent: it was sent without.',
 });
-/** The answer of publishing and of going back. */
+/** Answer of publishing a draft, and of rolling back to an earlier version. */
 export const publishedAnswer = z.object({
   version: z.int().meta({ example: 3 }),
   warnings: z
@@ -22,7 +22,7 @@ export const publishedAnswer = z.object({
     .meta({ description: 'Warnings about the published version; absent: none.' }),
 });
 
-/** A stored document of a kind, in the OpenAPI document. */
+/** Returns the schema of a stored document of one kind, for the OpenAPI document. */
 export function storedSchema({ idOne, one, field, schema }: DocumentType) {
   return z
     .object({
@@ -42,7 +42,7 @@ export function storedSchema({ idOne, one, field, schema }: DocumentType) {
     .meta({ id: `Stored${idOne}` });
 }
 
-/** A published version of a kind, in the OpenAPI document. */
+/** Returns the schema of a published version of one kind, for the OpenAPI document. */
 export function versionSchema({ idOne, field, schema }: DocumentType) {
   return z
     .object({
@@ -61,7 +61,7 @@ export function versionSchema({ idOne, field, schema }: DocumentType) {
     .meta({ id: `${idOne}Version` });
 }
 
-/** A document as an answer. */
+/** Returns a stored document as the API shows it. */
 export function storedOnWire({ field }: DocumentType, row: StoredDocument): Record<string, unknown> {
   return given({
     id: row.id,
@@ -79,7 +79,7 @@ export function storedOnWire({ field }: DocumentType, row: StoredDocument): Reco
   });
 }
 
-/** A version as an answer. */
+/** Returns a version of a document as the API shows it. */
 export function versionOnWire({ field }: DocumentType, row: DocumentVersion): Record<string, unknown> {
   return given({
     version: row.version,
@@ -93,7 +93,10 @@ export function versionOnWire({ field }: DocumentType, row: DocumentVersion): Re
   });
 }
 
-/** The published version with its warnings. @throws Problem 404, 409 when there is nothing to publish */
+/**
+ * Returns the published version with its warnings.
+ * @throws Problem 404 for an unknown document or version, 409 when there is no draft to publish
+ */
 export function outcomeOnWire(
   { one }: DocumentType,
   outcome: PublishOutcome,
@@ -107,7 +110,7 @@ export function outcomeOnWire(
   throw noSuch(one);
 }
 
-/** There is nothing with that id. */
+/** Creates the 404 problem for an unknown document. */
 export function noSuch(one: string): Problem {
   return new Problem(404, worded('problems.noDocument', { one }));
 }

@@ -22,7 +22,10 @@ import { refused } from '../http/index.ts';
 
 const DOCUMENT_ID = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** A document that is there. @throws Problem 404 */
+/**
+ * Returns a stored document.
+ * @throws Problem 404 if no document has this id
+ */
 export async function found(db: Db, noun: DocumentType, key: DocumentOf): Promise<StoredDocument> {
   const known = DOCUMENT_ID.test(key.id);
   const document = known ? await getDocument(db, { ...key, kind: noun.kind }) : undefined;
@@ -32,7 +35,10 @@ export async function found(db: Db, noun: DocumentType, key: DocumentOf): Promis
   return document;
 }
 
-/** A document that may be saved, its defaults filled in. @throws Problem 422 with every mistake */
+/**
+ * Checks a document that is to be saved, and fills in its defaults.
+ * @throws Problem 422 with every mistake
+ */
 export async function checked(
   db: Db,
   noun: DocumentType,
@@ -48,19 +54,23 @@ export async function checked(
   return read;
 }
 
-/** Ids that no document may have: something else is at their address. */
+/** Ids that no document may have, because their URLs belong to other routes. */
 const TAKEN_IDS: readonly string[] = ['schema', 'validate'];
 
-/** Returns the issue of an id whose address another operation of the API uses. */
+/**
+ * Returns an issue if the id is reserved, because a document with this id would have the same URL as another
+ * route (such as `schema`).
+ */
 export function takenId(noun: DocumentType, id: string): readonly DocumentIssue[] {
   if (!TAKEN_IDS.includes(id)) return [];
   return [issueAt('/id', sentence('reservedId', { path: `${noun.path}/${id}` }))];
 }
 
 /**
- * Checks a document that is to count from now on.
+ * Checks a document that is about to be published.
  * @returns its warnings
- * @throws Problem 422 as well when it does not fit the fleet's others; 409 when it would be one too many
+ * @throws Problem 422 if the document is refused or does not fit the fleet's other documents; 409 if the
+ * fleet has too many of this kind
  */
 export async function mayCount(
   db: Db,
@@ -74,25 +84,30 @@ export async function mayCount(
   return [...warnings, ...((await noun.doubts?.(db, args, document)) ?? [])];
 }
 
-/** Each is read whenever one of them is checked or a trip is decided. @throws Problem 409 */
+/**
+ * Refuses a document when the fleet has as many published documents of the kind as allowed. The number is
+ * limited because all of them are read for each check and each trip.
+ * @throws Problem 409
+ */
 async function roomForOne(db: Db, { kind, many }: DocumentType, { fleetId, id }: DocumentOf): Promise<void> {
   if ((await countPublished(db, { fleetId, kind, except: id })) < LIMITS.documents) return;
   throw new Problem(409, worded('problems.tooManyDocuments', { count: LIMITS.documents, many }));
 }
 
-/** A change of a published document, and its author. */
+/** A change of a published document, and the role of its author. */
 export interface Change extends DocumentOf {
-  /** The document's published body after the change; undefined: none. */
+  /** The document's published body after the change; undefined if none is left. */
   readonly body: JsonObject | undefined;
   readonly role: Role;
-  /** Whether the caller surely means this body, and not one that someone else has just saved. */
+  /** Whether the caller confirmed exactly this body, rather than a draft that another person has just saved. */
   readonly isMeant: boolean;
 }
 
 /**
- * Refuses an editor's change of a rule that deletes trips, and of everything that such a rule depends on: conditions and
- * approvers.
- * @throws Problem 403; 409 when an admin would publish another author's draft without confirming that it is meant
+ * Refuses an editor's change of a rule that deletes trips. The same applies to everything that such a rule
+ * depends on: conditions and approvers.
+ * @throws Problem 403 for an editor; 409 when an admin would publish another author's draft without
+ * confirming it
  */
 export async function mayChange(
   db: Db,
@@ -106,7 +121,7 @@ export async function mayChange(
   throw new Problem(409, worded('problems.publishOthersDraft', { why }));
 }
 
-/** Why a change takes the role `admin`, in words; undefined: an editor may make it. */
+/** Returns the reason why a change needs the role `admin`, or `undefined` if an editor may make the change. */
 async function whyAdmin(
   db: Db,
   { kind, one, deletesTrips }: DocumentType,
@@ -117,10 +132,10 @@ async function whyAdmin(
   return rule === undefined ? undefined : worded('problems.deletionDepends', { rule, one, id });
 }
 
-/** The newest versions of a document are named; the history has all of them. */
+/** Maximum number of versions that the error lists: the newest ones. The history has all versions. */
 const MOST_NAMED = 20;
 
-/** There is no such version, and which there are. */
+/** Creates the problem of a version that does not exist. It lists the versions that do. */
 export async function noSuchVersion(
   db: Db,
   { kind, one }: DocumentType,
@@ -137,7 +152,10 @@ export async function noSuchVersion(
   );
 }
 
-/** @throws Problem 409 while something of the fleet uses the document */
+/**
+ * Refuses to retire a document that other documents or open incidents of the fleet use.
+ * @throws Problem 409
+ */
 export async function mayGo(db: Db, noun: DocumentType, of: DocumentOf): Promise<void> {
   const users = (await noun.users?.(db, of)) ?? [];
   if (users.length === 0) return;
@@ -151,8 +169,8 @@ export async function mayGo(db: Db, noun: DocumentType, of: DocumentOf): Promise
 }
 
 /**
- * Runs checks between a fleet's documents and changes of published ones under one lock, so that a rule cannot be published
- * while a shared condition that it names is being retired.
+ * Runs checks and changes of a fleet's published documents under one lock. Otherwise a rule could be
+ * published while a shared condition that it names is being retired.
  */
 export function editFleet<T>(db: Db, fleetId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return withFleetLock(db, { fleetId, purpose: 'documents' }, work);

@@ -6,26 +6,29 @@ import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { StoredDocument } from '../../../store/documents/index.ts';
 import { Problem } from '../../http/index.ts';
 
-/** The hash of a draft, as an answer has it. */
+/** Field for the hash of a draft, in an answer. */
 export const draftHash = z.string().meta({
   description: 'Identifies this draft; publishing with it refuses any other draft.',
   example: 'a3f1c09e5b7d2468ace0',
 });
 
-/** The hash of a draft's text with its comments, as an answer has it. */
+/** Field for the hash of a draft's text with its comments, in an answer. */
 export const draftTextHash = z.string().meta({
   description:
     'Identifies this draft together with its comments: another one with other comments has another.',
   example: '5d07be21a9c34f60e1b8',
 });
 
-/** The draft that a caller means to publish, or to copy. */
+/** Field for the hash of the draft that the caller means to publish or copy. */
 export const expectedDraft = z.string().max(64).optional().meta({
   description:
     'The `draft_hash` that PUT returned. If the draft has changed since, for example because someone else saved it, the answer is 409. Absent: the current draft.',
 });
 
-/** The state that a caller saw before it wrote a draft, so that it replaces nothing that it has not seen. */
+/**
+ * Field for the state that the caller saw before writing a draft, so that the draft does not replace a newer
+ * state unseen.
+ */
 export const replacedDraft = z.string().max(64).optional().meta({
   description:
     'What this draft replaces, as GET showed it: the `draft_hash`, or the `draft_text_hash` where other comments are another draft; without a draft `version:3`, the published version; with neither `none`. If something else is there by now, the answer is 409 and nothing is saved.',
@@ -40,14 +43,18 @@ export function draftHashOf(draft: JsonObject): string {
     .slice(0, 20);
 }
 
-/** The same for the same text: comments and layout included, where it was sent with any. */
+/**
+ * Returns the hash of a draft's text, comments and layout included. If the draft was sent without a text,
+ * returns the hash of the draft.
+ */
 export function draftTextHashOf(draft: JsonObject, source: string | null | undefined): string {
   if (source === null || source === undefined) return draftHashOf(draft);
   return createHash('sha256').update(source).digest('hex').slice(0, 20);
 }
 
 /**
- * Refuses to publish or copy another draft than the one that is meant. What was published already may be published again.
+ * Refuses to publish or copy a draft other than the expected one. Without a draft, a published version with
+ * the expected hash is accepted, so that the request can be repeated.
  * @throws Problem 409
  */
 export function refuseOtherDraft(
@@ -69,8 +76,8 @@ export function refuseOtherDraft(
 }
 
 /**
- * Refuses to replace another state than the one that the caller saw.
- * @param row the stored state; undefined: nothing was ever saved
+ * Refuses to save a draft over a state other than the one that the caller saw.
+ * @param row the stored state; undefined if nothing was ever saved
  * @throws Problem 409
  */
 export function refuseOtherBase(
@@ -98,7 +105,7 @@ export function refuseOtherBase(
   );
 }
 
-/** Returns who saved a draft and when, as far as that is known. */
+/** Returns who saved a draft and when, for a message. An unknown author is `someone`, and an unknown time is left out. */
 function savedBy({ draftBy, draftAt }: Pick<StoredDocument, 'draftBy' | 'draftAt'>): TextValues {
   return {
     who: draftBy ?? 'someone',
@@ -107,7 +114,7 @@ function savedBy({ draftBy, draftAt }: Pick<StoredDocument, 'draftBy' | 'draftAt
   };
 }
 
-/** Whether the draft equals the published version: publishing it changes nothing. */
+/** Returns whether the draft equals the published version, so that publishing it would change nothing. */
 export function isPublished({ draft, published }: Pick<StoredDocument, 'draft' | 'published'>): boolean {
   return draft !== null && published !== null && draftHashOf(draft) === draftHashOf(published);
 }

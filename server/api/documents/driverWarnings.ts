@@ -9,10 +9,10 @@ import { directoryFields, directoryValues, publishedSettings } from '../../../st
 import { knownGroups, newestAttributes } from '../../../store/facts/index.ts';
 import { storedFleetNames } from './fleetNames.ts';
 
-/** Drivers whose attributes are checked: enough to see every name that is in use. */
+/** Number of drivers whose attributes are read: enough to see every attribute name in use. */
 const DRIVERS = 500;
 
-/** Which fields of the driver record at least one driver of the fleet has, as far as they were read. */
+/** Returns the fields that are filled in the record of at least one driver, among the drivers that were read. */
 async function filledFields(db: Db, fleetId: string): Promise<ReadonlySet<DriverField>> {
   const { driver_fields: mapped } = settingsFrom(await publishedSettings(db, fleetId));
   const paths = new Set((await storedFleetNames(db, fleetId)).attributePaths);
@@ -20,7 +20,7 @@ async function filledFields(db: Db, fleetId: string): Promise<ReadonlySet<Driver
   return new Set([...(await directoryFields(db, fleetId)), ...read]);
 }
 
-/** Warnings about recipients that no driver's record fills, or that the settings do not allow. */
+/** Returns warnings about recipients that no driver's record fills in, or that the settings do not allow. */
 export async function recipientDoubts(db: Db, fleetId: string, named: NamesRoutes): Promise<DocumentIssue[]> {
   if (!named.names.some(({ receiver }) => receiver.startsWith('driver:'))) return [];
   const { privacy } = settingsFrom(await publishedSettings(db, fleetId));
@@ -37,7 +37,10 @@ export async function driversKnown(db: Db, fleetId: string, route: Route): Promi
   };
 }
 
-/** The values that drivers have at a path; undefined: there are too many drivers to read them all, or none was read. */
+/**
+ * Returns the values that drivers have at an attribute path. Returns `undefined` if there are too many
+ * drivers to read all, or if no attribute was read.
+ */
 async function valuesAt(db: Db, fleetId: string, path: string): Promise<ReadonlySet<string> | undefined> {
   const settings = settingsFrom(await publishedSettings(db, fleetId));
   const field = recordFieldAt(path, settings);

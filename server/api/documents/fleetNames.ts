@@ -8,12 +8,10 @@ import { unknownDrivers } from '../../../store/drivers/index.ts';
 import { knownGroups, listGroups, newestAttributes } from '../../../store/facts/index.ts';
 import { unknownDriverWords } from '../http/index.ts';
 
-/** Drivers whose attributes are checked: enough to see every name that is in use. */
+/** Number of drivers whose attributes are read: enough to see every attribute name in use. */
 const DRIVERS = 500;
 
-/**
- * Returns the names that only this fleet uses, as far as they were read: its groups, and the names of its drivers' attributes.
- */
+/** Returns the names that only this fleet uses: its groups, and the attributes of the drivers that were read. */
 export async function storedFleetNames(db: Db, fleetId: string): Promise<FleetNames> {
   const [groups, attributes] = await Promise.all([
     listGroups(db, fleetId),
@@ -32,7 +30,10 @@ type Named = NamesFleet & {
     | undefined;
 };
 
-/** Warnings about the groups, driver attributes and drivers that a document names, as far as those of the fleet were read. */
+/**
+ * Returns warnings about groups, driver attributes and drivers in a document that are unknown in the fleet.
+ * Names are checked only if the fleet's own names were read.
+ */
 export async function fleetWarnings(
   db: Db,
   fleetId: string,
@@ -46,7 +47,7 @@ export async function fleetWarnings(
   return [
     ...unknownFleetNames(document, {
       groups,
-      // Without any stored attribute, their names are unknown and not checked.
+      // While no driver's attributes are stored, attribute names cannot be checked.
       ...(attributePaths.length > 0 && { attributePaths }),
     }),
     ...(await unknownInScope(db, { fleetId, document, field: 'drivers' })),
@@ -54,7 +55,10 @@ export async function fleetWarnings(
   ];
 }
 
-/** Warnings about drivers of a scope of whom nothing is stored: mistyped, or named before their first trip. */
+/**
+ * Returns warnings about drivers in a scope for whom nothing is stored. Their ids are mistyped, or they have
+ * not driven yet.
+ */
 async function unknownInScope(
   db: Db,
   args: {

@@ -38,7 +38,7 @@ import * as answers from './answers.ts';
 
 const { outcomeOnWire, publishedAnswer, why } = answers;
 
-/** The routes every kind of document has: draft, published version, history. */
+/** Returns the routes that every kind of document has: draft, published version, history. */
 export function documentRoutes(
   api: RouteMaker,
   { database: { db }, fleetNames, now }: ServerDependencies,
@@ -69,7 +69,10 @@ export function documentRoutes(
         ),
     });
 
-  /** The JSON Schema, for editors. It comes before the documents: its address looks like that of one. */
+  /**
+   * Creates the route of the JSON Schema, for editors. It is registered before the documents' routes, because
+   * its URL looks like a document's.
+   */
   const schemaRoute = (): Route =>
     api({
       method: 'get',
@@ -86,7 +89,7 @@ export function documentRoutes(
       },
     });
 
-  /** An edit of what is published. */
+  /** Runs an edit of a published document under the fleet's lock, and reports the change. */
   async function counting<T>(fleetId: string, edit: (tx: Tx) => Promise<T>): Promise<T> {
     const done = await editFleet(db, fleetId, edit);
     noun.changed?.(fleetId);
@@ -180,7 +183,7 @@ export function documentRoutes(
         if (query.replaces === undefined) await saveDraft(db, edit);
         else
           await editFleet(db, fleetId, async (tx) => {
-            // Under its lock, so that the compared draft is the replaced one.
+            // The document is locked, so that the compared draft is the one that is replaced.
             await lockDocument(tx, edit);
             refuseOtherBase(one, await getDocument(tx, edit), query.replaces);
             await saveDraft(tx, edit);
@@ -236,7 +239,7 @@ export function documentRoutes(
         const key = { fleetId, kind, id: idOf(params) };
         const edit = { who: caller.name, at: now(), ...given(reasons) };
         return editFleet(db, fleetId, async (tx) => {
-          // Under its lock, so that the compared draft is the discarded one.
+          // The document is locked, so that the compared draft is the one that is discarded.
           await lockDocument(tx, key);
           const row = await found(tx, noun, key);
           refuseOtherDraft(one, row, row.draft ? expected : undefined);
@@ -286,7 +289,7 @@ export function documentRoutes(
         const edit = { who: caller.name, at: now(), ...given(reasons) };
         const tried = await triedDraft(db, noun, { fleetId, id: idOf(params) });
         return counting(fleetId, async (tx) => {
-          // Under its lock, so that the checked draft is the published one.
+          // The document is locked, so that the checked draft is the one that is published.
           await lockDocument(tx, { fleetId, kind, id: idOf(params) });
           const row = await found(tx, noun, { fleetId, id: idOf(params) });
           refuseOtherDraft(one, row, expected);
@@ -338,7 +341,10 @@ export function documentRoutes(
   ];
 }
 
-/** Warnings from trying the draft that is about to be published, before its lock is taken; none where it would be refused. */
+/**
+ * Returns warnings from trying a draft that is about to be published. The trial runs before the draft is
+ * locked. A draft that would be refused is not tried.
+ */
 async function triedDraft(db: Db, noun: DocumentType, of: DocumentOf): Promise<readonly DocumentIssue[]> {
   if (!noun.tried) return [];
   const { draft } = await found(db, noun, of);

@@ -6,52 +6,59 @@ import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import type { DocumentKind } from '../../../store/tables/index.ts';
 
-/** The address of a document: its fleet and id. */
+/** Key of a document: its fleet and id. */
 export interface DocumentOf {
   readonly fleetId: string;
   readonly id: string;
 }
 
-/** A kind of documents with one life: draft, published version, history, rollback. What differs between kinds is here. */
+/**
+ * A kind of document. All kinds have a draft, a published version, a history and rollback. This type has what
+ * differs between them.
+ */
 export interface DocumentType {
   readonly kind: DocumentKind;
-  /** The id of the one document that there is of this kind: its address is `path`, without an id and without a list. */
+  /** Id of the only document of this kind. Its URL is `path`, without an id, and there is no list. */
   readonly only?: string;
-  /** The role that every write takes; `editor` when absent. */
+  /** Role that every write needs; `editor` when absent. */
   readonly writer?: 'admin';
-  /** Below the fleet: `/rules`. */
+  /** Path below the fleet, such as `/rules`. */
   readonly path: string;
   readonly tag: string;
-  /** In sentences: `rule`, `rules`. */
+  /** Names in sentences, such as `rule` and `rules`. */
   readonly one: string;
   readonly many: string;
-  /** In operation ids: `Rule`, `Rules`. */
+  /** Names in operation ids, such as `Rule` and `Rules`. */
   readonly idOne: string;
   readonly idMany: string;
-  /** The field in which an answer holds a document: `rule`. */
+  /** Field of an answer that contains the document, such as `rule`. */
   readonly field: string;
-  /** The document in the OpenAPI document; what may be sent is checked by `read`, whose messages are better. */
+  /** Schema in the OpenAPI document. Requests are checked by `read`, whose messages are better. */
   readonly schema: z.ZodType;
-  /** The fleet's names that its JSON Schema completes, in words; absent: none. */
+  /** Names of the fleet that the JSON Schema completes, in words; absent if there are none. */
   readonly completes?: string;
-  /** Returns further names to complete, beside groups and driver attributes. */
+  /** Returns further names to complete, in addition to groups and driver attributes. */
   readonly names?: (db: Db, fleetId: string) => Promise<FleetNames>;
-  /** Reads a document among the documents that the fleet has published. */
+  /** Parses a document and checks it against the fleet's published documents. */
   readonly read: (db: Db, fleetId: string, body: unknown) => Promise<ParsedDocument<JsonObject>>;
-  /** Further warnings beside the fleet's other documents. */
+  /** Returns further warnings from a comparison with the fleet's other documents. */
   readonly doubts?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
-  /** Further warnings from trying it on what the fleet has stored, which takes a second at most. */
+  /** Returns further warnings from trying the document on stored trips. A trial takes a second at most. */
   readonly tried?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
   /**
-   * Returns why the document cannot be published: missing documents that it names, or documents that this version would break.
+   * Returns the reasons why the document cannot be published: missing documents that it names, or documents
+   * that this version would break.
    */
   readonly breaks?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
-  /** Whether trips are deleted once it is published: an admin has to do that. */
+  /** Returns whether the document deletes trips once it is published. Only an admin may publish it then. */
   readonly deletesTrips?: (document: JsonObject) => boolean;
-  /** Returns the documents that use it, in words, so that it cannot be retired: `the rule "a"`. */
+  /** Returns the documents that use this one, in words such as `the rule "a"`. A document in use cannot be retired. */
   readonly users?: (db: Db, of: DocumentOf) => Promise<readonly Sentence[]>;
-  /** Its documents may be about groups, named in `groups`: a token that is limited to groups lists and shows its own. */
+  /**
+   * Set if documents may name groups, in `groups`. A token that is limited to groups then lists and shows
+   * only documents of its groups.
+   */
   readonly isOfGroups?: true;
-  /** Called once another published version, or its retirement, is stored. */
+  /** Called after a new published version, or a retirement, was stored. */
   readonly changed?: (fleetId: string) => void;
 }

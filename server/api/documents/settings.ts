@@ -32,12 +32,15 @@ const SETTINGS: DocumentType = {
     const settings = document as unknown as Settings;
     if (Object.keys(settings.driver_fields).length === 0) return [];
     const { attributePaths = [] } = await storedFleetNames(db, fleetId);
-    // Without any stored attribute, their names are unknown and not checked.
+    // While no driver's attributes are stored, attribute names cannot be checked.
     return attributePaths.length === 0 ? [] : unknownNamesOfSettings(settings, { attributePaths });
   },
 };
 
-/** The one document of settings of a fleet: draft, published version, history. Every write takes the role `admin`. */
+/**
+ * Returns the routes of a fleet's settings, a single document: draft, published version, history. Every write
+ * needs the role `admin`.
+ */
 export function settingsRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   return documentRoutes(api, deps, SETTINGS);
 }

@@ -2,9 +2,10 @@ import { sightOfDigest } from '../../../rules/documents/index.ts';
 import type { StoredDocument } from '../../../store/documents/index.ts';
 
 /**
- * Returns the part of a document that a caller limited to groups may see. A document is visible if its published version names
- * only these groups, or its draft where nothing is published. A draft that would cover more is left out.
- * @param groups undefined: the whole fleet may be seen
+ * Returns the part of a document that a caller limited to groups may see. A document is visible if its
+ * published version names only these groups. Without a published version, its draft decides.
+ * A draft that covers more than these groups is removed.
+ * @param groups the caller's groups; undefined if the caller may see the whole fleet
  * @returns undefined when the document is hidden
  */
 export function shownTo(

@@ -35,7 +35,7 @@ import {
 import type { AnswerOf, RouteMaker } from '../http/index.ts';
 
 const TAG = 'Drivers';
-/** Largest directory: 50,000 drivers with every field. */
+/** Largest body of a directory import, in bytes: 50,000 drivers with every field. */
 const LARGEST_BYTES = 16_777_216;
 
 const values = Object.fromEntries(
@@ -108,7 +108,7 @@ const directorySchema = z.object({
     .meta({ description: 'The drivers, each with the fields that change.' }),
 });
 
-/** Drivers as people: the list, one record, and the directory's import. */
+/** Returns the routes of the driver directory: list, one record, and import. */
 export function directoryRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   return [
@@ -180,11 +180,11 @@ export function directoryRoutes(api: RouteMaker, deps: ServerDependencies): Rout
             { pointer: '', message: worded('problems.importEmpty') },
           ]);
         const asked = { fleetId, rows, who: caller.name, at: deps.now(), ...options };
-        // Asked before: an import makes its drivers known.
+        // Unknown drivers are looked up before the import, because the import makes its drivers known.
         const warnings: readonly ImportWarning[] = [...ofFile, ...(await unknownInImport(db, fleetId, rows))];
         const outcome = await importDirectory(db, asked);
         const said = warnings.map((each) =>
-          // The issue itself: its words are no property of a copy.
+          // `inLanguage` needs the issue itself, because a copy would lose the data for translation.
           given({ ...inLanguage(each, query.language), line: each.line, column: each.column }),
         );
         return outcomeOnWire(outcome, options.dryRun, said);
@@ -193,16 +193,19 @@ export function directoryRoutes(api: RouteMaker, deps: ServerDependencies): Rout
   ];
 }
 
-/** A directory that was read. */
+/** The rows and warnings of a parsed directory import. */
 type Directory = Pick<Extract<DirectoryRead, { ok: true }>, 'rows' | 'warnings'>;
 
-/** A probable mistake in an import, and where it is. */
+/** A probable mistake in an import, with its line and column. */
 type ImportWarning = DocumentIssue & Pick<DirectoryIssue, 'line' | 'column'>;
 
-/** Drivers that are named one by one among those of whom nothing is stored. */
+/** Maximum number of drivers without stored data that warnings name one by one. */
 const MOST_UNKNOWN = 10;
 
-/** Warnings about drivers of whom nothing is stored: their ids may be mistyped, or changed by a spreadsheet. */
+/**
+ * Returns warnings about imported drivers for whom nothing is stored. Their ids may be mistyped, or changed
+ * by a spreadsheet.
+ */
 async function unknownInImport(
   db: Db,
   fleetId: string,
@@ -224,7 +227,10 @@ async function unknownInImport(
   return [...named, issueAt('', sentence('moreUnknownDrivers', { count }))];
 }
 
-/** @throws Problem 422 with every mistake */
+/**
+ * Parses a directory import from JSON or CSV, in a thread.
+ * @throws Problem 400 for a body that cannot be read, 422 with every mistake
+ */
 async function takeDirectory({
   bytes,
   isCsv,

@@ -40,7 +40,7 @@ import {
 import type { AnswerOf, RouteMaker } from '../http/index.ts';
 
 const TAG = 'Drivers';
-/** Milliseconds after its end in which a repeated request for an erasure is the same one. */
+/** Milliseconds after the end of an erasure in which a repeated request returns that erasure. */
 const SAME_WITHIN_MS = 60_000;
 const asked = z.strictObject({
   why: storableText(1_000).trim().min(1).meta({
@@ -48,7 +48,7 @@ const asked = z.strictObject({
   }),
 });
 
-/** One driver’s data: handed out whole, and erased. */
+/** Returns the routes that export and erase one driver's data. */
 export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   return [
@@ -164,14 +164,17 @@ function driverOf(params: Readonly<Record<string, string>>): string {
 }
 
 /**
- * Returns whether an erasure ended so recently that another request is a repeated click. Later, only another erasure finds all
- * mentions.
+ * Returns whether an erasure ended so recently that another request is a repeated click. A later request
+ * starts another erasure, because only that finds all mentions.
  */
 function isJustDone({ state, finishedAt }: Erasure, at: Date): boolean {
   return state === 'done' && finishedAt !== null && at.getTime() - finishedAt.getTime() < SAME_WITHIN_MS;
 }
 
-/** @throws Problem 409 while something of the driver is not over */
+/**
+ * Refuses an erasure while incidents or deletions of the driver are open.
+ * @throws Problem 409
+ */
 function refuseWhileOpen(matters: OpenMatters): void {
   const { incidents, deletions } = matters;
   if (incidents.length + deletions.length === 0) return;
@@ -180,7 +183,8 @@ function refuseWhileOpen(matters: OpenMatters): void {
 
 /**
  * Counts what an erasure would remove now.
- * @throws Problem 422 for a driver who is found neither in rows nor in texts, and who was not erased before
+ * @throws Problem 422 for a driver who has no stored rows, is named in no stored text, and was not erased
+ * before
  */
 async function previewOf(
   db: Db,
@@ -206,7 +210,7 @@ async function previewOf(
   });
 }
 
-/** The problem of a driver of whom nothing is stored. */
+/** Creates the problem of a driver for whom nothing is stored. */
 async function unknownDriver(
   db: Db,
   key: DriverKey,
@@ -252,7 +256,7 @@ async function writeExport(
 
 const counts = z.record(z.string(), z.int());
 
-/** The effects of an erasure, in a dry run. */
+/** Schema of a dry run's answer: the expected effects of an erasure. */
 const previewSchema = z
   .object({
     dry_run: z.literal(true),
@@ -267,7 +271,7 @@ const previewSchema = z
   })
   .meta({ id: 'ErasurePreview' });
 
-/** A request to erase a driver: never whom. */
+/** Schema of an erasure request. It never names the erased driver. */
 const erasureSchema = z
   .object({
     id: z.string(),
@@ -282,7 +286,7 @@ const erasureSchema = z
   })
   .meta({ id: 'Erasure' });
 
-/** An erasure on the wire. */
+/** Returns an erasure as the API shows it. */
 function erasureOnWire(row: Erasure): AnswerOf<typeof erasureSchema> {
   return onWire(erasureSchema, row, { address: `/api/v1/fleets/${row.fleetId}/erasures/${row.id}` });
 }

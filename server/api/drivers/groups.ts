@@ -13,7 +13,7 @@ const groups = z
   })
   .meta({ id: 'Groups' });
 
-/** The fleet's groups, as the service has them. */
+/** Returns the route of the fleet's groups, as the analytics service reports them. */
 export function groupRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({

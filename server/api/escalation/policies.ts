@@ -115,7 +115,7 @@ const previewAnswer = z
   })
   .meta({ id: 'EscalationPreview' });
 
-/** Escalation policies: draft, published version, history, and who would be notified when. */
+/** Returns the routes of escalation policies: draft, published version, history, and a preview of who is notified when. */
 export function escalationPolicyRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   return [

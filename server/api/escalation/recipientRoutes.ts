@@ -45,7 +45,7 @@ import type { DocumentOf, DocumentType } from '../documents/index.ts';
 
 const TAG = 'Recipient routes';
 
-/** A document that names routes, in words; a policy by which an incident still runs, too. */
+/** A document that names recipient routes, in words. Policy versions by which an incident still runs are included. */
 interface User {
   readonly words: Sentence;
   readonly names: NamesRoutes;
@@ -73,7 +73,10 @@ async function allUsers(db: Db, { fleetId, id }: DocumentOf): Promise<User[]> {
   );
 }
 
-/** Returns the errors that this version of the route would newly cause in documents that use it. */
+/**
+ * Returns the errors that this version of the route would cause in documents that use it. Errors that they
+ * already have are left out.
+ */
 async function brokenUsers(db: Db, of: DocumentOf, document: JsonObject): Promise<DocumentIssue[]> {
   const now = await publishedRoutes(db, of.fleetId);
   const then: Routes = new Map(now).set(of.id, document as unknown as Route);
@@ -157,7 +160,7 @@ const previewAnswer = z
   })
   .meta({ id: 'RoutePreview' });
 
-/** Recipient routes: draft, published version, history, and who would be notified. */
+/** Returns the routes of recipient routes: draft, published version, history, and a preview of who is notified. */
 export function recipientRouteRoutes(api: RouteMaker, deps: ServerDependencies): ApiRoute[] {
   const { db } = deps.database;
   return [
@@ -198,7 +201,7 @@ function previewedOnWire(
     ...rest,
     receivers: receivers.map((each) =>
       onWire(receiver, each, {
-        // A route names people.
+        // Recipient routes name only people.
         action: each.action as PersonChannel,
         because: each.because && whyRecipient(each.because, language),
       }),

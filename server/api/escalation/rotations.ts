@@ -31,7 +31,7 @@ import type { DocumentOf, DocumentType } from '../documents/index.ts';
 
 const TAG = 'Rotations';
 const DAY_MILLIS = 86_400_000;
-/** Days shown when no end is named. */
+/** Days shown when the request names no end, and the maximum number of days. */
 const SHOWN_DAYS = 56;
 const MOST_DAYS = 400;
 
@@ -71,7 +71,10 @@ async function allUsers(db: Db, { fleetId, id }: DocumentOf): Promise<User[]> {
   return [...counting, ...running, ...routes].filter(({ names }) => names(id));
 }
 
-/** Returns the problems that this version of the rotation would newly cause in documents that use it. */
+/**
+ * Returns the problems that this version of the rotation would cause in documents that use it. Errors that
+ * they already have are left out.
+ */
 async function beside(
   db: Db,
   of: DocumentOf,
@@ -175,7 +178,10 @@ export function rotationRoutes(api: RouteMaker, deps: ServerDependencies): Route
   ];
 }
 
-/** @throws Problem 400 */
+/**
+ * Checks the time range of a request for shifts.
+ * @throws Problem 400 if the range is reversed or too long
+ */
 function refuseSpan(from: Date, to: Date): void {
   if (to <= from) throw new Problem(400, worded('problems.spanReversed'));
   if (to.getTime() - from.getTime() > MOST_DAYS * DAY_MILLIS)

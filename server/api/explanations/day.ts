@@ -11,22 +11,22 @@ import { arrivalsOfDriver, latestRuleDecision, listTrips } from '../../../store/
 import type { TripRow } from '../../../store/trips/index.ts';
 import { given } from '../http/index.ts';
 
-/** Trips of one day that are explained, the latest. */
+/** Maximum number of trips of one day that are explained: the latest ones. */
 export const MOST_TRIPS = 50;
-/** Messages of one alert that are named. */
+/** Maximum number of messages of one alert that an explanation lists. */
 const MOST_DELIVERIES = 50;
 
-/** A driver, a rule and a day of the fleet. */
+/** The driver, the rule and the day that a request is about. */
 export interface Asked {
   readonly fleetId: string;
   readonly driverId: string;
-  /** `YYYY-MM-DD` in the zone. */
+  /** `YYYY-MM-DD` in `timezone`. */
   readonly date: string;
   readonly rule: string;
   readonly timezone: string;
 }
 
-/** The day as it is stored, with its trips. */
+/** Returns the stored data of the day, with its trips. */
 export async function dayOf(
   db: Db,
   { fleetId, driverId, date, rule, timezone }: Asked,
@@ -56,7 +56,7 @@ async function arrivalsOn(
   db: Db,
   of: { readonly fleetId: string; readonly driverId: string; readonly from: Date; readonly to: Date },
 ): Promise<NonNullable<DayToExplain['arrivals']>> {
-  // The service counts a trip to the UTC date on which it began.
+  // The service assigns a trip to the UTC date on which the trip began.
   const [fromDate, toDate] = [utcDate(of.from.getTime()), utcDate(of.to.getTime() - 1)];
   const listed = await countUnreceived(db, { ...of, fromDate, toDate });
   const { ofDriver, ofFleet } = await arrivalsOfDriver(db, of);
@@ -84,7 +84,7 @@ async function tripOf(db: Db, row: TripRow, rule: string): Promise<TripToExplain
         ...given({ reason: alert.reason, detail: alert.detail, unsuppressed: unsuppressedOf(alert) }),
       },
     }),
-    // Pages of an incident and summaries of a budget belong to the rule as well, and to no alert.
+    // Pages of an incident and summaries of a budget also name the rule, but belong to no alert.
     deliveries: deliveries.items
       .filter(({ kind }) => kind === 'alert' || kind === 'coaching')
       .reverse()

@@ -50,7 +50,7 @@ const explanation = z
   })
   .meta({ id: 'Explanation' });
 
-/** Returns the route that explains why a rule raised no alert for a driver on a day. */
+/** Returns the route that explains why a rule sent no alert for a driver on a day. */
 export function explanationRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({
@@ -101,7 +101,10 @@ export function explanationRoutes(api: RouteMaker, { database: { db } }: ServerD
   ];
 }
 
-/** @throws Problem 404 for a driver or a rule that is not known, with what may be meant */
+/**
+ * Checks that the driver and the rule are known.
+ * @throws Problem 404 that suggests similar ids
+ */
 async function refuseUnknown(db: Db, { fleetId, driverId, rule }: Asked): Promise<void> {
   const [driver] = await unknownDrivers(db, { fleetId, driverIds: [driverId] });
   if (driver) throw new Problem(404, unknownWords('problems.unknownDriver', driver.driverId, driver.similar));
@@ -119,7 +122,7 @@ function unknownWords(
   return worded(key, { ...named, similar: similar === undefined ? 'none' : quoted(similar) });
 }
 
-/** Addresses in the console that show more. */
+/** URLs of console pages that show more. */
 interface Links {
   readonly trip: (tripId: string) => string;
   readonly rule: string;
@@ -135,7 +138,7 @@ function linksOf({ fleetId, driverId, rule }: Asked): Links {
   };
 }
 
-/** Stages whose answer is in the rule, and not in the trip. */
+/** Stages whose link leads to the rule, because the rule explains them, and not the trip. */
 const OF_RULE: ReadonlySet<StageAnswer['stage']> = new Set([
   'out_of_scope',
   'shadow',

@@ -6,7 +6,7 @@ import type { Route } from '../../http/index.ts';
 import { onWire } from '../http/index.ts';
 import type { AnswerOf, RouteMaker } from '../http/index.ts';
 
-/** The types of facts, in the order in which the reference explains them. */
+/** Types of facts, in the order in which the reference explains them. */
 export const factType = z.enum(['number', 'text', 'time', 'date', 'list', 'object']);
 
 const fact = z
@@ -63,7 +63,7 @@ const CATALOGUE = {
   template_names: TEMPLATE_NAMES.map((name) => ({ name, help: templateNameHelp(name) })),
 };
 
-/** The catalogue of facts, the same for every fleet. */
+/** Returns the route of the catalogue of facts, which is the same for every fleet. */
 export function factRoutes(api: RouteMaker): Route[] {
   return [
     api({

@@ -14,14 +14,14 @@ import { factType } from './catalogue.ts';
 import { SAMPLED_TRIPS, sampleFacts } from './sample.ts';
 import type { Sample } from './sample.ts';
 
-/** Shares at which a distribution of numbers is shown: close together at both ends, where thresholds are. */
+/** Quantiles that describe a distribution of numbers. They are close together at both ends, where thresholds are. */
 const SHARES = [0, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1];
 /**
- * The share at both ends whose values are listed singly, because rules page people for what is rarer than one trip in a
- * hundred.
+ * Share of values at each end that are listed one by one, because rules page people for values rarer than one
+ * trip in a hundred.
  */
 const TAIL = 0.01;
-/** Values that are counted one by one, and reasons. */
+/** Maximum number of values that are listed one by one, and of reasons. */
 const MOST_VALUES = 50;
 const MOST_REASONS = 5;
 
@@ -107,7 +107,10 @@ export function distributionRoutes(api: RouteMaker, { database: { db } }: Server
   ];
 }
 
-/** @throws Problem 422 that says what is wrong with the fact, its parameters or its path */
+/**
+ * Returns the fact of a request as an operand.
+ * @throws Problem 422 that says what is wrong with the fact, its parameters or its path
+ */
 function operandOf({ fact, params, path }: z.output<typeof body>): Operand {
   const issues = new IssueList();
   const reference = { fact, ...(params && { params }), ...(path !== undefined && { path }) };
@@ -139,7 +142,7 @@ async function distributionOf(
       const [read] = readOperands([operand], facts);
       if (!read?.known) {
         counted.unknown += 1;
-        // A reason may name the date of the trip: reasons are counted by what they have in common.
+        // A reason may contain the trip's date. Dates are removed so that equal reasons are added up.
         const because = becauseWords(withoutDates(read?.because ?? NOT_KNOWN), 'en');
         add(counted.reasons, because);
         continue;
@@ -176,7 +179,10 @@ async function distributionOf(
   };
 }
 
-/** Numbers, times and dates have an order; of everything else each value is counted. */
+/**
+ * Adds one trip's value to the counts. Numbers, times and dates go into the ordered list; other values are
+ * counted one by one.
+ */
 function count({ ordered, values }: Counted, shown: Json, comparable: unknown): void {
   if (typeof shown === 'number') ordered.push({ at: shown, value: shown });
   else if (typeof shown === 'string' && typeof comparable === 'number')

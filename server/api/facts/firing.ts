@@ -7,25 +7,29 @@ import type { Db } from '../../../store/db/index.ts';
 import { sampleFacts } from './sample.ts';
 import type { SampledTrip } from './sample.ts';
 
-/** Trips on which a rule is tried, at most. */
+/** Maximum number of trips on which a rule is tried. */
 const TRIED_TRIPS = 2_000;
-/** Time after which the trips evaluated so far have to be enough. */
+/** Milliseconds after which a trial ends with the trips evaluated so far. */
 const LONGEST_MS = 1_000;
-/** Rules that one process tries at a time; others are not tried. */
+/** Maximum number of rules that one process tries at a time. Further rules are not tried. */
 const MOST_AT_ONCE = 2;
-/** Time in a minute that one fleet's rules are tried: a folder of hundreds is published in one go. */
+/**
+ * Milliseconds in a minute that trials of one fleet may take, because a folder of hundreds of rules is
+ * published in one go.
+ */
 const MOST_MS_A_MINUTE = 5_000;
 /**
- * Milliseconds for which an answer is reused for the same conditions, because editors request it at each change of a document.
+ * Milliseconds for which a result is reused for the same conditions, because editors request it at each
+ * change of a document.
  */
 const USED_FOR_MS = 300_000;
 const MOST_KEPT = 200;
 
-/** Counts of a rule's trial: trips on which it was evaluated, and on which it fired. */
+/** Result of a rule's trial: the trips on which it was evaluated, and those on which it fired. */
 interface Tried {
   readonly evaluated: number;
   readonly fired: number;
-  /** Whether these are all of the newest trips that were to be tried. */
+  /** Whether all of the newest trips were evaluated before the time was up. */
   readonly isWhole: boolean;
 }
 
@@ -34,9 +38,10 @@ const spent = new Map<string, { readonly since: number; readonly ms: number }>()
 let atWork = 0;
 
 /**
- * Warns of a rule that would have fired on very many of the fleet's newest trips. Conditions and scope are evaluated as in a
- * back-test; silences, throttles and budgets are not. It takes about a second at most, and says nothing
- * while others are being tried, or once the fleet's rules took five seconds of a minute.
+ * Returns a warning if the rule would have fired on very many of the fleet's newest trips. Conditions and
+ * scope are evaluated as in a back-test; silences, throttles and budgets are ignored.
+ * A trial takes about a second at most. There is no warning while too many other rules are being tried, or
+ * once the fleet's trials took five seconds in a minute.
  */
 export async function firesOften(
   db: Db,
@@ -77,7 +82,7 @@ async function triedOn(
   }
 }
 
-/** Returns the milliseconds that a fleet has used of the present minute. */
+/** Returns the milliseconds that the fleet's trials took in the current minute. */
 function spentIn(fleetId: string): { readonly since: number; readonly ms: number } {
   const now = performance.now();
   const found = spent.get(fleetId);
@@ -85,8 +90,8 @@ function spentIn(fleetId: string): { readonly since: number; readonly ms: number
 }
 
 /**
- * Counts the trips on which a rule fires. For a rule that alerts when it becomes true, only a match after a trip of the driver
- * without a match is included.
+ * Counts the trips on which a rule fires. For a rule that alerts when it becomes true, a match is included
+ * only if the driver's previous trip did not match.
  */
 async function count(
   compiled: CompiledRules,

@@ -16,43 +16,46 @@ import type { Db } from '../../../store/db/index.ts';
 import { breaksByDriver } from '../../../store/facts/index.ts';
 import { givingWay } from '../../http/index.ts';
 
-/** Trips that a distribution is made of, at most. */
+/** Maximum number of trips in the sample behind a distribution. */
 export const SAMPLED_TRIPS = 5_000;
-/** Trips that are read for it: a window needs those before each trip of the sample too. */
+/**
+ * Maximum number of trips that are read for a sample. For facts with windows, the trips before each trip of
+ * the sample are read, too.
+ */
 const MOST_READ = 20_000;
 const DRIVERS_AT_ONCE = 200;
 const A_BATCH = 500;
 const DAY_MS = 86_400_000;
 
-/** One trip of a sample, with the facts that were asked for. */
+/** One trip of a sample, with the requested facts. */
 export interface SampledTrip {
   readonly facts: FactTable;
   readonly driverId: string;
   readonly tripId: string;
-  /** The driver's groups; absent where they were not asked for. */
+  /** The driver's groups; absent if they were not requested. */
   readonly groups: readonly string[] | undefined;
 }
 
-/** Values of facts for a fleet's newest trips. */
+/** A sample of a fleet's newest trips, with the values of facts. */
 export interface Sample {
   readonly range: NewestTrips;
-  /** One trip after the other: each driver's together, in the order of their ends. */
+  /** The trips one after the other, grouped by driver, in the order of their ends. */
   readonly trips: AsyncIterable<SampledTrip>;
 }
 
 /**
- * Resolves facts for a fleet's newest trips as a back-test does. Of facts that count in windows, whole drivers are
- * sampled until enough trips are read. The event loop is left to others every few milliseconds.
- * @returns undefined: no trip is stored
+ * Resolves facts for a fleet's newest trips as a back-test does. For facts with windows, it samples all trips
+ * of some drivers until enough trips are read. It yields to the event loop every few milliseconds.
+ * @returns undefined if no trip is stored
  */
 export async function sampleFacts(
   db: Db,
   args: {
     readonly fleetId: string;
     readonly requests: readonly FactRequest[];
-    /** Trips of the sample, at most. */
+    /** Maximum number of trips in the sample. */
     readonly trips: number;
-    /** Also read the driver's groups where no fact needs them, for a scope. */
+    /** Whether to read drivers' groups even if no fact needs them, for the scope of a rule. */
     readonly needsGroups?: boolean;
   },
 ): Promise<Sample | undefined> {
@@ -100,7 +103,10 @@ async function* sampled(db: Db, asked: Asked): AsyncGenerator<SampledTrip> {
   }
 }
 
-/** Drivers whose trips are read together; undefined: those of the whole range, which are no more than the sample. */
+/**
+ * Yields the drivers whose trips are read together. Without windows, yields `undefined` once: the whole
+ * range, which has no more trips than the sample.
+ */
 function* portions({ needs, range }: Asked): Generator<readonly string[] | undefined> {
   if (needs.longestWindowSeconds === 0) return void (yield undefined);
   for (let first = 0; first < range.driverIds.length; first += DRIVERS_AT_ONCE)
@@ -120,13 +126,13 @@ async function readTrips(
     const batch = await readTripBatch(db, asked);
     trips.push(...batch);
     const last = batch.at(-1);
-    // Many trips may end at the instant with which the sample begins.
+    // The number of trips is limited, because many trips may end at the instant with which the sample begins.
     if (!last || batch.length < A_BATCH || trips.length >= MOST_READ) return trips;
     after = { driverId: last.trip.driverId, endedAt: last.endedAt, tripId: last.trip.tripId };
   }
 }
 
-/** A driver's trips of one instant together, as each is in the windows of the others. */
+/** Yields a driver's trips that end at the same instant together, because each is in the windows of the others. */
 function* byInstant(trips: readonly BacktestTrip[]): Generator<readonly BacktestTrip[]> {
   const isTogether = (a: BacktestTrip, b: BacktestTrip): boolean =>
     a.trip.driverId === b.trip.driverId && a.endedAt.getTime() === b.endedAt.getTime();
@@ -141,7 +147,7 @@ function* byInstant(trips: readonly BacktestTrip[]): Generator<readonly Backtest
 type OfTrip = Pick<KnownTrip, 'trip' | 'at' | 'receivedAt'>;
 type OfFleet = Pick<KnownTrip, 'groups' | 'scores'>;
 
-/** Reads the stored data of some drivers beside their trips. */
+/** Reads the stored data of some drivers, apart from their trips. */
 async function readDrivers(
   db: Db,
   { fleetId, needs, range }: Asked,
@@ -207,7 +213,7 @@ async function readDrivers(
   };
 }
 
-/** Reads the stored data of the whole fleet, by driver. */
+/** Reads the stored data of the whole fleet, apart from its trips, by driver. */
 async function readFleet(
   db: Db,
   { fleetId, requests, needs, range, needsGroups }: Asked,

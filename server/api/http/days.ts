@@ -5,16 +5,17 @@ import { Problem } from '../../http/index.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Query parameters of a range of whole days in the fleet's time zone. */
+/** Query parameters for a range of whole days in the fleet's time zone. */
 export const DAYS_QUERY = {
   from: z.iso.date().optional().meta({ description: 'First day.', example: '2026-01-05' }),
   to: z.iso.date().optional().meta({ description: 'Last day, included.', example: '2026-02-01' }),
 };
 
 /**
- * A range of whole days as instants; without `to` it ends now, without `from` it has the usual length.
+ * Returns a range of whole days as instants. Without `to`, the range ends now. Without `from`, it has
+ * `usualDays` days.
  * @returns `to` is exclusive
- * @throws Problem 400
+ * @throws Problem 400 if the range is reversed or too long
  */
 export function daysOf(
   query: { readonly from?: string | undefined; readonly to?: string | undefined },
@@ -30,7 +31,7 @@ export function daysOf(
   const to = query.to === undefined ? new Date(now.getTime() + 1) : midnight(addDays(query.to, 1));
   const from = query.from === undefined ? new Date(to.getTime() - usualDays * DAY_MS) : midnight(query.from);
   if (from >= to) throw new Problem(400, worded('problems.daysReversed'));
-  // A day on which the clock is set back is an hour longer.
+  // Half a day of tolerance, because a day on which clocks are set back is an hour longer.
   if (to.getTime() - from.getTime() > mostDays * DAY_MS + DAY_MS / 2)
     throw new Problem(400, worded('problems.daysTooMany', { days: mostDays }));
   return { from, to };

@@ -6,7 +6,7 @@ import type { Decision } from '../../../rules/evaluation/index.ts';
 import type { RecipientReason } from '../../../rules/recipients/index.ts';
 import type { AnswerOf } from './answer.ts';
 
-/** Documented by hand: a trace mirrors conditions of any depth. */
+/** JSON Schema of a trace node. It is written by hand, because a trace mirrors conditions of any depth. */
 export const TRACE_NODE: object = {
   description:
     'Mirrors the conditions. A group has `all`, `any`, `not` or `condition` with `of`; a comparison has the required and the actual value. Every node has its `result`.',
@@ -112,7 +112,7 @@ const ruleDecision = z
   })
   .meta({ id: 'RuleDecision' });
 
-/** The outcome of one trip against the rules of one moment. */
+/** Schema of a decision: the outcome of one trip with the rules of one moment. */
 export const decisionSchema = z
   .object({
     fleet: z.string(),
@@ -142,7 +142,10 @@ export const decisionSchema = z
   })
   .meta({ id: 'Decision' });
 
-/** Returns a decision as the API shows it: worded, and with only the host of a webhook's address, which may hold a secret. */
+/**
+ * Returns a decision in words, as the API shows it. Of a webhook's address only the host is shown, because
+ * the rest may contain a secret.
+ */
 export function decisionOnWire(
   decision: Decision,
   language: Language = 'en',
@@ -154,7 +157,10 @@ export function decisionOnWire(
   };
 }
 
-/** An action of a decision on the wire. @param language in which it says why it goes to its receiver */
+/**
+ * Returns an action of a decision as the API shows it.
+ * @param language of `because`, the reason why this recipient receives the message
+ */
 export function actionOnWire(
   { because, ...action }: Decision['actions'][number],
   language: Language = 'en',
@@ -164,25 +170,25 @@ export function actionOnWire(
   return { ...action, receiver: shownReceiver(action), ...(why !== undefined && { because: why }) };
 }
 
-/** Any JSON object, in the document. */
+/** Schema of any JSON object, for the OpenAPI document. */
 export const anyObject = z.record(z.string(), z.unknown());
 
-/** A rule, in the document; it is checked by `parseRule`, whose messages are better than a schema's. */
+/** Schema of a rule, for the OpenAPI document. Requests are checked by `parseRule`, whose messages are better. */
 export const anyRule = z.unknown().meta({ $ref: '#/components/schemas/Rule' });
 
-/** A shared condition, in the document; it is checked by `parseSharedCondition`. */
+/** Schema of a shared condition, for the OpenAPI document. Requests are checked by `parseSharedCondition`. */
 export const anyCondition = z.unknown().meta({ $ref: '#/components/schemas/Condition' });
 
-/** An escalation policy, in the document; it is checked by `parseEscalationPolicy`. */
+/** Schema of an escalation policy, for the OpenAPI document. Requests are checked by `parseEscalationPolicy`. */
 export const anyPolicy = z.unknown().meta({ $ref: '#/components/schemas/EscalationPolicy' });
 
-/** A digest, in the document; it is checked by `parseDigest`. */
+/** Schema of a digest, for the OpenAPI document. Requests are checked by `parseDigest`. */
 export const anyDigest = z.unknown().meta({ $ref: '#/components/schemas/Digest' });
 
-/** A fleet’s settings, in the document; they are checked by `parseSettings`. */
+/** Schema of a fleet’s settings, for the OpenAPI document. Requests are checked by `parseSettings`. */
 export const anySettings = z.unknown().meta({ $ref: '#/components/schemas/Settings' });
 
-/** A rotation, in the document; it is checked by `parseRotation`. */
+/** Schema of a rotation, for the OpenAPI document. Requests are checked by `parseRotation`. */
 export const anyRotation = z.unknown().meta({ $ref: '#/components/schemas/Rotation' });
-/** A recipient route, in the document; it is checked by `parseRoute`. */
+/** Schema of a recipient route, for the OpenAPI document. Requests are checked by `parseRoute`. */
 export const anyRoute = z.unknown().meta({ $ref: '#/components/schemas/Route' });

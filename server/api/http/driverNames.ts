@@ -3,19 +3,19 @@ import { knownName } from '../../../rules/drivers/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { driverSources } from '../../../store/drivers/index.ts';
 
-/** The name beside a driver's id, in answers. */
+/** Field for a driver's name beside the driver's id, in an answer. */
 export const driverName = z
   .string()
   .optional()
   .meta({ description: 'The driver’s name, from the driver record; absent: none is known.' });
 
-/** Names of drivers by id, those that are known. */
+/** Field for the known names of drivers by id, in an answer. */
 export const driverNames = z
   .record(z.string(), z.string())
   .optional()
   .meta({ description: 'The drivers’ names by id, from the driver records: those that are known.' });
 
-/** The known names of some drivers, by id. */
+/** Returns the known names of some drivers, by id. */
 export async function namesOf(
   db: Db,
   fleetId: string,
@@ -32,7 +32,7 @@ export async function namesOf(
   );
 }
 
-/** Answers about drivers with the name right behind each `driver_id`, at any depth, as far as it is known. */
+/** Returns answers with the driver's known name after each `driver_id`, at any depth. */
 async function named<T extends object>(db: Db, fleetId: string, answers: readonly T[]): Promise<T[]> {
   const names = await namesOf(db, fleetId, driverIdsIn(answers));
   return answers.map((answer) => withNames(answer, names) as T);
@@ -66,7 +66,7 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** One answer about a driver; see `named`. */
+/** Returns one answer with the known names of drivers; see `named`. */
 export async function namedOne<T extends object>(db: Db, fleetId: string, answer: T): Promise<T> {
   const [only] = await named(db, fleetId, [answer]);
   return only!;

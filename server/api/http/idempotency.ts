@@ -12,7 +12,7 @@ import {
 import type { Db } from '../../../store/db/index.ts';
 import { Problem, asProblem, problemBody, requestLanguage } from '../../http/index.ts';
 
-/** The header that routes take which send or start something. */
+/** Schema of the header `Idempotency-Key`, for routes that send or start something. */
 export const KEY_HEADER = z.object({
   'Idempotency-Key': z.string().min(1).max(200).optional().meta({
     description:
@@ -20,40 +20,48 @@ export const KEY_HEADER = z.object({
   }),
 });
 
-/** @throws Problem 400 for a key that cannot be stored */
+/**
+ * Returns the `Idempotency-Key` of a request; undefined if there is none.
+ * @throws Problem 400 for a key that cannot be stored
+ */
 export function keyOf({ headers }: Request): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined || (typeof key === 'string' && /^[\x20-\x7e]{1,200}$/.test(key))) return key;
   throw new Problem(400, worded('problems.keyForm'));
 }
 
-/** An answer as it is sent. */
+/** An answer of the API as it is sent. */
 export interface SentAnswer {
   readonly status: number;
   readonly body: string;
   readonly location?: string | undefined;
 }
 
-/** A repeated request waits so long for the answer of the first one, which most get within. */
+/**
+ * Milliseconds between two polls for the first request's answer, and the maximum number of polls. Nearly all
+ * answers arrive within these two seconds.
+ */
 const POLL_MS = 100;
 const MOST_POLLS = 20;
 
-/** A request with a key. */
+/** A request with an `Idempotency-Key`. */
 export interface Keyed {
   readonly request: Request;
   readonly response: Response;
   readonly fleetId: string;
   readonly who: string;
   readonly key: string;
-  /** The body as it was read. */
+  /** The parsed body. */
   readonly body: unknown;
   readonly at: Date;
 }
 
 /**
- * Carries a request out once for its key, and answers the same from then on. The key is claimed first: where a web server ended
- * before the answer was recorded, the request is not carried out a second time, because its effect may be there.
- * @throws Problem 409 while the first request runs, or when its end is not known; 422 when the key was used for another request
+ * Carries out a request once per key, and answers a repeated request with the stored answer.
+ * Claims the key first. If the server stops before it records the answer, the request is not carried out
+ * again, because it may have had its effect.
+ * @throws Problem 409 while the first request runs, or if its outcome is unknown; 422 if the key was used for
+ * another request
  */
 export async function oncePerKey(db: Db, keyed: Keyed, work: () => Promise<SentAnswer>): Promise<void> {
   const { request, response, fleetId, who, key, body, at } = keyed;

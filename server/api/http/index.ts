@@ -1,4 +1,4 @@
-/** Declares API routes: role, input, answer, lists, problems. */
+/** Tools for declaring routes of the API: role, input, answer, lists, problems. */
 export { given, listAnswer, onWire, withMember } from './answer.ts';
 export type { AnswerOf } from './answer.ts';
 export { DAYS_QUERY, daysOf } from './days.ts';

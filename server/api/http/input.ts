@@ -21,37 +21,43 @@ import type { Worded } from '../../../messages/language/index.ts';
 import { wordsIn } from '../../../messages/lint/index.ts';
 import { THREADS, hasMoreValues, isLightJson } from '../../workerThreads/index.ts';
 
-/** Largest body of the API, in bytes, where a route says nothing else. Rules have tighter bounds of their own. */
+/** Largest body of the API in bytes, unless the route has its own limit. Rules have tighter limits. */
 export const LARGEST_API_BODY_BYTES = 1_048_576;
-/** Bodies that arrive at the same time share this; the token that takes most of it is the one whose are dropped. */
+/**
+ * Memory that bodies arriving at the same time share. When it is full, a body of the token that uses most of
+ * it is dropped.
+ */
 export const API_ROOM = createBodyRoom(67_108_864);
 const DEEPEST = 200;
-/** Values in a body that holds several documents, beside what is set apart: some 30 ms to parse and to check. */
+/**
+ * Maximum number of JSON values in a body with several documents, without a member that is set apart. Parsing
+ * and checking them takes about 30 ms.
+ */
 export const MOST_VALUES = 50_000;
 
-/** One mistake in an input: its place, its message, and the allowed values. */
+/** One mistake in an input: where it is, a message, and the allowed values. */
 export interface InputIssue extends ProblemIssue {
   readonly message: string;
-  /** The line in a CSV, from 1, and the name of the column. */
+  /** Line in a CSV file, from 1, and the name of the column. */
   readonly line?: number;
   readonly column?: string;
 }
 
-/** One mistake or warning of a document. */
+/** Schema of one mistake or warning in a document. */
 export const issue = z.object({
   pointer: z.string().meta({ description: 'JSON pointer; empty for the document itself.' }),
   message: z.string(),
   allowed: z.array(z.string()).optional(),
 });
 
-/** A refused document or body, every mistake with its JSON pointer. */
+/** Creates the problem of a refused document or body. Each mistake has a JSON pointer. */
 export function refused(detail: string | Worded, errors: readonly (InputIssue | ProblemIssue)[]): Problem {
   return new Problem(422, detail, { errors });
 }
 
 const UNSTORABLE = messageOf(sentence('unstorable'));
 
-/** A text that the database can hold: without U+0000 and half surrogate pairs. */
+/** Returns the schema of a text that PostgreSQL can store: without U+0000 and without unpaired surrogates. */
 export function storableText(longest: number): z.ZodString {
   return z
     .string()
@@ -59,7 +65,10 @@ export function storableText(longest: number): z.ZodString {
     .refine((text) => !/[\0\p{Surrogate}]/u.test(text), UNSTORABLE);
 }
 
-/** @throws Problem 400 that names each parameter that is wrong */
+/**
+ * Parses query parameters.
+ * @throws Problem 400 that names each wrong parameter
+ */
 export function checkQuery(schema: z.ZodObject | undefined, query: unknown): unknown {
   const parsed = (schema ?? z.strictObject({})).safeParse(query);
   if (parsed.success) return parsed.data;
@@ -72,7 +81,7 @@ export function checkQuery(schema: z.ZodObject | undefined, query: unknown): unk
   );
 }
 
-/** A 400 that names each parameter that is wrong. */
+/** Creates a 400 problem that names each wrong parameter. */
 export function queryProblem(
   parameters: readonly (ProblemParameter & { readonly message: string })[],
 ): Problem {
@@ -86,34 +95,37 @@ export function queryProblem(
   return new Problem(400, worded('problems.queryWrong', { why }), { parameters });
 }
 
-/** The message for a range whose end lies before its start. */
+/** The message for a range that ends before it starts. */
 export const BEFORE_FROM = messageOf(sentence('endBeforeFrom'));
 
-/** How a route's body is read. */
+/** Options for reading the body of a route. */
 export interface BodyReading {
   readonly schema: z.ZodType;
-  /** Taken when there is no body. */
+  /** Value that is used when the request has no body. */
   readonly absent?: unknown;
-  /** Where it may be larger than bodies usually are. */
+  /** Largest body in bytes; `LARGEST_API_BODY_BYTES` when absent. */
   readonly largestBytes?: number;
-  /** Values it may hold; as many as one document when absent. */
+  /** Maximum number of JSON values in the body. When absent, the limit of one document applies. */
   readonly mostValues?: number;
-  /** The member that may be too large to be parsed here. */
+  /** The member that may be too large to parse on the event loop. */
   readonly lift?: Lift;
-  /** Reads the bytes itself; `schema` is not asked then. */
+  /** Parses the body's bytes itself. `schema` is not used then. */
   readonly take?: TakeBytes;
-  /** JSON with comments is taken as well, by its content type. */
+  /** Set if the route also accepts JSON with comments, by its content type. */
   readonly takesComments?: true;
 }
 
-/** A body's bytes, whether its content type says that they are CSV, and the fleet that sent them. */
+/** Parses a body from its bytes. `isCsv`: the content type says CSV. `whose`: the fleet that sent the body. */
 export type TakeBytes = (given: {
   readonly bytes: Buffer;
   readonly isCsv: boolean;
   readonly whose: string;
 }) => Promise<unknown>;
 
-/** A member whose value may be set apart as a text; in the body it then has `keep` alone, and a mark where it had more. */
+/**
+ * A member whose value may be set apart as a text. In the parsed body, the value then has only the fields of
+ * `keep`, and a mark if it had more.
+ */
 export interface Lift {
   readonly member: string;
   readonly keep: readonly string[];
@@ -122,17 +134,17 @@ export interface Lift {
 /** A body that was read and checked. */
 export interface ReadBody {
   readonly body: unknown;
-  /** The value of the member that `lift` names, whole, where it was set apart. */
+  /** The whole value of the member that `lift` names, if it was set apart. */
   readonly lifted?: JsonText;
-  /** The text as it was sent, of `application/jsonc`. */
+  /** The text as it was sent, for `application/jsonc`. */
   readonly source?: string;
 }
 
 /**
  * Reads a JSON body and checks it.
- * @param whose the fleet that sent it
- * @throws Problem 400 when it is not JSON, 413 when it is too large, 415 when it says to be something else, 422 with pointers
- * when it is not what belongs there
+ * @param whose the fleet that sent the body
+ * @throws Problem 400 if the body is not JSON, 413 if it is too large, 415 for another content type. Problem
+ * 422 with pointers if the schema refuses it
  */
 export async function readJsonBody(
   exchange: { readonly request: Request; readonly response: Response; readonly whose: string },
@@ -153,8 +165,8 @@ export async function readJsonBody(
 }
 
 /**
- * Refuses a body that says to be something else, before it is read: as JSON it would mean something else, or nothing. A body
- * without a content type is taken for JSON.
+ * Refuses a body with another content type before reading it, because its bytes could mean something else as
+ * JSON. A body without a content type is read as JSON.
  * @throws Problem 415
  */
 function refuseOtherType(request: Request, { take, takesComments }: BodyReading): void {
@@ -173,7 +185,11 @@ function refuseOtherType(request: Request, { take, takesComments }: BodyReading)
   });
 }
 
-/** @throws Problem 400, 408, 413 or 415 */
+/**
+ * Reads the bytes of a body.
+ * @throws Problem 400 if the connection was lost, 408 if the body was too slow, 413 if it is too large, 415
+ * for an unknown encoding
+ */
 async function readBytes(
   request: Request,
   response: Response,
@@ -211,7 +227,7 @@ async function readJson(
   return { json: plainJson(bytes, mostValues) };
 }
 
-/** The text is stored beside the document, so it has a bound of its own. */
+/** Parses JSON with comments. Its text has a limit of its own, because it is stored with the document. */
 function commentedJson(bytes: Buffer, mostValues: number): ReadJson {
   const source = new TextDecoder().decode(bytes);
   if (source.length > LIMITS.sourceLength)
@@ -235,7 +251,7 @@ function plainJson(bytes: Buffer, mostValues: number): unknown {
   return json;
 }
 
-/** Parses in a thread a body that takes long; the thread returns its large part as a text. */
+/** Parses a large body in a thread. The thread returns the large member as a text. */
 async function liftedJson(
   bytes: Buffer,
   { whose, lift: { member, keep } }: { readonly whose: string; readonly lift: Lift },
@@ -263,8 +279,8 @@ function notJson(where: Words): Problem {
 }
 
 /**
- * Creates the problem of a body with a field that occurs twice or a number that loses digits, because a parser cannot know
- * which value was meant.
+ * Creates the problem of a body in which a field occurs twice or a number would lose digits. A parser cannot
+ * know which value was meant.
  */
 function lossy(losses: readonly ParseLoss[]): Problem {
   const hasField = losses.some(({ kind }) => kind === 'field');
@@ -282,7 +298,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns the issues of an input, in words that say what belongs there. */
+/** Returns the issues of an input, worded with what is expected. */
 function issuesOf(
   error: z.ZodError,
   schema: z.ZodType,

@@ -2,21 +2,25 @@ import { once } from 'node:events';
 import type { Response } from 'express';
 import { loggedError } from '../../http/index.ts';
 
-/** An answer that is read while it is being written: its producer never holds the whole. */
+/** An answer that is sent line by line while it is produced, so that it is never in memory as a whole. */
 export class LineAnswer {
-  /** Hands out lines, each with its line end, and waits until they are taken. */
+  /** Produces the answer. It passes lines with their line ends to `out`, and waits until the reader has taken them. */
   readonly write: (out: (lines: string) => Promise<void>) => Promise<void>;
   constructor(write: LineAnswer['write']) {
     this.write = write;
   }
 }
 
-/** A reader that takes nothing for so long has gone: what it holds is released, before the database does so. */
+/**
+ * Milliseconds after which a reader that takes nothing is treated as gone. Whatever the answer holds, such as
+ * a transaction, is then released before the database ends it.
+ */
 const READ_WITHIN_MS = 45_000;
 
 /**
- * Writes the lines as fast as they are read. What fails before the first one is answered as usual; later the connection is
- * cut, so that half an answer is not taken for a whole one, and the log says why.
+ * Writes the lines as fast as the client reads them. An error before the first line is answered as usual.
+ * After a later error, the connection is cut and the error is logged, so that half an answer is not taken for
+ * a whole one.
  */
 export async function sendLines(response: Response, { write }: LineAnswer, type: string): Promise<void> {
   try {
@@ -38,7 +42,7 @@ export async function sendLines(response: Response, { write }: LineAnswer, type:
   response.end();
 }
 
-/** Thrown when the reader of the answer is gone. */
+/** Thrown when the reader of an answer has left. */
 class ReaderGoneError extends Error {
   override readonly name = 'ReaderGoneError';
 }

@@ -10,23 +10,26 @@ const PAGE = {
   cursor: storableText(200).optional().meta({ description: '`next_cursor` of the previous page.' }),
 };
 
-/** Query parameters of a list: the page, and the list's own filters. Others are refused, so that a typo is no filter. */
+/**
+ * Returns the query parameters of a list: those of its pages, and the list's own filters. Other parameters
+ * are refused, so that a typo does not disable a filter.
+ */
 export function listQuery<Filters extends z.ZodRawShape>(filters: Filters) {
   return z.strictObject({ ...PAGE, ...filters });
 }
 
-/** A filter by an exact text. */
+/** Returns the query field of a filter by an exact text. */
 export function textFilter(description: string) {
   return storableText(512).optional().meta({ description });
 }
 
-/** The language of an answer's sentences; its other words are data. */
+/** Query field for the language of an answer's sentences. Other words in the answer are data. */
 export const languageAsked = z
   .enum(['en', 'de'])
   .default('en')
   .meta({ description: 'Of the sentences: English or German.' });
 
-/** A parameter that is on or off. */
+/** Returns a query field that is `true` or `false`. */
 export function flag(description: string) {
   return z
     .enum(['true', 'false'])
@@ -34,7 +37,7 @@ export function flag(description: string) {
     .meta({ description: `${description} Default: false.` });
 }
 
-/** A filter by time: an instant with offset, or a date, which means its midnight in UTC. */
+/** Returns the query field of a filter by time: an instant with offset, or a date, which means its midnight in UTC. */
 export function timeFilter(description: string) {
   return z
     .union([z.iso.datetime({ offset: true }), z.iso.date()])
@@ -43,7 +46,7 @@ export function timeFilter(description: string) {
     .meta({ description, type: 'string', example: '2026-01-31' });
 }
 
-/** The schema of a list. */
+/** Returns the schema of one page of a list. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),

@@ -30,10 +30,10 @@ import type { SentAnswer } from './idempotency.ts';
 import { LineAnswer, sendLines } from './lines.ts';
 import { withSpeaker } from './speaker.ts';
 
-/** Where the API lives. */
+/** Base path of the API. */
 export const API_ROOT = '/api/v1/fleets/{fleet}';
 
-/** A call whose caller may make it, with its input checked. */
+/** A call of the API that passed all checks: the caller has the role, and the input is valid. */
 export interface ApiCall<Body, Query> {
   readonly fleetId: string;
   readonly caller: Caller;
@@ -41,13 +41,13 @@ export interface ApiCall<Body, Query> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly body: Body;
-  /** The part of a large body that was set apart; see `lift`. */
+  /** The value of a large body's member that was set apart; see `lift`. */
   readonly lifted?: JsonText;
-  /** The body's text as it was sent, where it may hold comments; see `takesComments`. */
+  /** The body's text as it was sent, if it may contain comments; see `takesComments`. */
   readonly source?: string;
 }
 
-/** One route of the API: below `/api/v1/fleets/{fleet}`, for callers of a role, JSON in and out. */
+/** One route of the API, below `/api/v1/fleets/{fleet}`. It is for callers with a role, and reads and returns JSON. */
 export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject, Answer extends z.ZodType> {
   readonly method: Method;
   readonly path: string;
@@ -59,42 +59,51 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject, Ans
   readonly query?: Query;
   readonly body?: {
     readonly schema: Body;
-    /** Taken when there is no body. */
+    /** Value that is used when the request has no body. */
     readonly absent?: unknown;
     readonly example?: unknown;
-    /** The largest size of the body in bytes, where it may exceed the usual one. */
+    /** Largest size of the body in bytes, if it may exceed the usual limit. */
     readonly largestBytes?: number;
-    /** The largest number of values, where the body may hold more than one document. */
+    /** Maximum number of JSON values in the body, if it may have more than one document. */
     readonly mostValues?: number;
-    /** The member that may be large: of a large body its value is set apart, as a text. */
+    /** The member that may be large. If the body is large, its value is set apart as a text. */
     readonly lift?: Lift;
-    /** Reads the bytes itself, of JSON or CSV, off the event loop; `schema` is for the document alone then. */
+    /**
+     * Parses the bytes of JSON or CSV itself, off the event loop. `schema` then only describes the body in
+     * the OpenAPI document.
+     */
     readonly take?: TakeBytes;
-    /** With `take`: the CSV that it takes, such as this. */
+    /** Example of the CSV that `take` parses. */
     readonly csvExample?: string;
-    /** Accepts JSON with comments, sent as `application/jsonc`: the call has the text as it was sent. */
+    /** Set if JSON with comments is accepted, as `application/jsonc`. The call then has the text as it was sent. */
     readonly takesComments?: true;
   };
   readonly answer: AnswerDoc & { readonly schema?: Answer };
-  /** 202: the answer is the beginning of something that goes on. 200 when absent. */
+  /** Set to 202 if the answer only says that something was started; 200 when absent. */
   readonly status?: 202;
-  /** How a dry run is answered, with 200, where the usual answer is the beginning of something. */
+  /** Answer of a dry run, with status 200, if the usual answer only says that something was started. */
   readonly dryRun?: AnswerDoc;
-  /** The limit on requests by a token and by a fleet; absent: only their shares limit them. */
+  /** Limit on requests by token and by fleet. When absent, only the shares of the server limit them. */
   readonly limit?: RequestLimit;
-  /** The kind of work whose share of the server the route uses; absent: `reading` for GET, `writing` for other methods. */
+  /**
+   * Kind of work, which decides the share of the server that the route uses. Default: `reading` for GET,
+   * `writing` for other methods.
+   */
   readonly cost?: Cost;
-  /** Headers that callers may send, for the document; the route reads them itself. */
+  /** Headers that callers may send, for the OpenAPI document. The route reads them itself. */
   readonly headers?: z.ZodObject;
-  /** Why a POST takes no `Idempotency-Key`: it has no effect, or its answer must not be stored. */
+  /** Reason why a POST takes no `Idempotency-Key`: it has no effect, or its answer must not be stored. */
   readonly isUnkeyed?: 'no_effect' | 'secret_answer';
-  /** Restricts the answer to the groups of a token that is limited to groups; without it such a token is refused. */
+  /**
+   * Set if the route restricts its answer to the groups of a token that is limited to groups. Other routes
+   * refuse such a token.
+   */
   readonly isGroupScoped?: true;
-  /** Its answer is a stream: browsers open it again by themselves, which does not prolong a session. */
+  /** Set if the answer is a stream. Browsers reopen a stream by themselves, so opening it does not prolong a session. */
   readonly isStream?: true;
-  /** The address of the answer's subject, for `Location`. */
+  /** Returns the URL of what the request created, for the header `Location`. */
   readonly locate?: (answer: AnswerOf<Answer>) => string;
-  /** Further answers beside the ones every route has. */
+  /** Descriptions of further statuses, beside those that every route has. */
   readonly problems?: Readonly<Record<number, string>>;
   readonly run: (call: ApiCall<z.output<Body>, z.output<Query>>) => Promise<AnswerOf<Answer> | OtherAnswer>;
 }
@@ -102,14 +111,17 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject, Ans
 /** An answer that no schema describes, or that is JSON text already. */
 type OtherAnswer = Buffer | DryRunAnswer | FramedAnswer | JsonText | LineAnswer | StreamAnswer;
 
-/** A part of a route's declaration, whatever its types. */
+/** Some fields of a route's declaration, for any type of input and answer. */
 type Declared<Name extends keyof AnyRoute> = Pick<AnyRoute, Name>;
 type AnyRoute = ApiRoute<z.ZodType, z.ZodObject, z.ZodType>;
 
-/** A share of the web server; `reserved`: none, because it answers an incident and must not wait for other requests. */
+/**
+ * Kind of work, each with a share of the web server. `reserved` uses no share, because answers to incidents
+ * must not wait for other requests.
+ */
 export type Cost = NonNullable<Route['access']>['cost'];
 
-/** The expected effects of a request, answered as a dry run by a route that otherwise begins something. */
+/** The expected effects of a request. A route that otherwise starts something returns this in a dry run. */
 export class DryRunAnswer {
   readonly body: object;
   constructor(body: object) {
@@ -117,7 +129,7 @@ export class DryRunAnswer {
   }
 }
 
-/** An answer that continues until either side ends it. */
+/** An answer that goes on until the client or the server ends it. */
 export class StreamAnswer {
   readonly stream: (exchange: StreamExchange) => Promise<void>;
   constructor(stream: StreamAnswer['stream']) {
@@ -125,7 +137,7 @@ export class StreamAnswer {
   }
 }
 
-/** An answer that the console shows in a frame: a document with a policy of its own. */
+/** An HTML document that the console shows in a frame, with its own content security policy. */
 export class FramedAnswer {
   readonly html: string;
   readonly policy: string;
@@ -135,16 +147,16 @@ export class FramedAnswer {
   }
 }
 
-/** The parts from which a stream reads and writes, and whether the caller may still read it. */
+/** The request and response of a stream, a check whether the caller may still read, and a way to read. */
 export interface StreamExchange {
   readonly request: Request;
   readonly response: Response;
   readonly isStillAllowed: () => Promise<boolean>;
-  /** Runs one read of the stream in the caller's share of reading. */
+  /** Runs one read of the stream in the caller's share for reading. */
   readonly read: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** Turns a description into a route; bound to one authenticator. */
+/** Turns a description into a route that authenticates its callers. */
 export type RouteMaker = <
   Body extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodObject = z.ZodObject,
@@ -153,22 +165,24 @@ export type RouteMaker = <
   route: ApiRoute<Body, Query, Answer>,
 ) => Route;
 
-/** The database of every route, and whether requests have no limit a minute. */
+/** Parts of every route: the database, and whether requests per minute are unlimited. */
 export interface RouteMakerParts extends Pick<ServerDependencies, 'areRequestsUnlimited'> {
   readonly database: Pick<Database, 'db' | 'reading'>;
 }
 
-/** Requests with a body that wait for their answer, of one token. */
+/** Maximum number of requests with a body that one token may have in progress at once. */
 const BODIES_AT_ONCE = 100;
-/** Requests that write, where a route says nothing else: a folder of hundreds of documents is applied in one go. */
+/** Default limit of a route that writes, because a folder of hundreds of documents is applied in one go. */
 const WRITES: RequestLimit = { aMinute: 600 };
-/** Megabytes that one token may send in a minute, by the share that the requests use: a document has a few kilobytes. */
+/** Megabytes that one token may send in a minute, by the kind of work. A document has a few kilobytes. */
 const MEGABYTES_A_MINUTE = { reading: 8, writing: 8, heavy: 96 } as const;
 
 /**
- * Order of checks: token 401, fleet 404, role 403, limit and share 429, query 400, body 400, 413 or 422, then the route itself.
- * A large body, of a heavy request, is read within the share, so that requests that wait hold none; another before it, so that
- * a slow sender holds no share.
+ * Creates the function that declares routes.
+ * A route checks in this order: token 401, fleet 404, role 403, limit and share 429, query 400, body 400, 413
+ * or 422. Then the route itself runs.
+ * The body of a heavy request is read within its share, so that waiting requests hold no body in memory.
+ * Other bodies are read before, so that a slow sender holds no share.
  */
 export function routeMaker(
   authenticator: Authenticator,
@@ -230,7 +244,8 @@ export function routeMaker(
           cost === 'reserved' ? work() : shares[cost].run(sender, () => reading(work));
         const reading = <T>(work: () => Promise<T>): Promise<T> => {
           if (route.method !== 'get' && cost !== 'reading') return work();
-          // Its client left while it waited for its turn, which is the next one's.
+          // The client left while the request waited for its share. Failing here passes the share to the next
+          // request.
           if (response.closed) return Promise.reject(tooManyRequests(worded('problems.tooManyWaiting'), 2));
           return database.reading(work);
         };
@@ -301,7 +316,7 @@ export function routeMaker(
   };
 }
 
-/** The limit of a route by itself; a route that writes has one, whether it names it or not. */
+/** Returns the limit of one route. A route that writes always has one; the default is `WRITES`. */
 function limitOf(route: Declared<'cost' | 'limit' | 'method'>): RequestLimit | undefined {
   return route.limit ?? (route.method === 'get' || route.cost === 'reserved' ? undefined : WRITES);
 }
@@ -310,15 +325,15 @@ function costOf({ cost, method }: Declared<'cost' | 'method'>): Cost {
   return cost ?? (method === 'get' ? 'reading' : 'writing');
 }
 
-/** The mark of a route that has answered already. */
+/** Mark of a route that has already sent its answer. */
 const ANSWERED = Symbol('answered');
 
-/** Returns whether a route takes an `Idempotency-Key`: every POST does that sends, starts or changes something. */
+/** Returns whether a route takes an `Idempotency-Key`. Every POST does that sends, starts or changes something. */
 function isKeyed(route: Declared<'method' | 'cost' | 'isUnkeyed'>): boolean {
   return route.method === 'post' && costOf(route) !== 'reading' && route.isUnkeyed === undefined;
 }
 
-/** Returns a route's answer as it is sent. */
+/** Returns the status, body and headers of a route's answer. */
 function sentAnswer(
   { status, locate }: { readonly status?: 202; readonly locate?: (answer: never) => string },
   given: unknown,
@@ -358,7 +373,7 @@ function askingOf(
   };
 }
 
-/** Returns the words about when a route answers 429, beside wrong tokens. */
+/** Returns the conditions under which a route answers 429, apart from wrong tokens, for the OpenAPI document. */
 function limitWords(route: Declared<'body' | 'cost' | 'limit' | 'method'>): string {
   const { body } = route;
   const cost = costOf(route);
@@ -411,7 +426,7 @@ function answersOf(route: Omit<AnyRoute, 'locate' | 'run'>): Record<number, Answ
   };
 }
 
-/** Returns the reasons for a 403 although the token is right. */
+/** Returns the reasons for a 403 despite a valid token, for the OpenAPI document. */
 function refusal({ role, isGroupScoped }: Declared<'role' | 'isGroupScoped'>): Record<number, string> {
   const reasons = [
     ...(role === 'viewer' ? [] : [`The token’s role is below \`${role}\``]),

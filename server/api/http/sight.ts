@@ -3,8 +3,8 @@ import { isDriverInGroups } from '../../../store/facts/index.ts';
 import type { Caller } from '../../access/index.ts';
 
 /**
- * Returns whether a caller sees data about a driver: a caller limited to groups sees drivers that are in them now. All other
- * data is treated as missing.
+ * Returns whether a caller may see data about a driver. A caller limited to groups sees only drivers who are
+ * in these groups now. Routes treat other drivers as missing.
  */
 export async function sees(
   db: Db,

@@ -4,27 +4,28 @@ import type { Caller } from '../../access/index.ts';
 import { refused, storableText } from './input.ts';
 
 /**
- * The person who acts, where it must be known: a service token has to name one. A person of a session or personal token is
- * known, so that this is absent or their own name.
+ * Field for the acting person, where the person must be known. A service token has to name a person. With a
+ * session or personal token the person is known, so the field is absent or names that person.
  */
 export const requiredBy = storableText(200).trim().min(1).optional().meta({
   description:
     'The person who acts. A service token has to name one; for a session or personal token it is absent, or its person’s name.',
 });
 
-/** The person who acts, where a service token's name is enough. */
+/** Field for the acting person, where a service token's name is enough. */
 export const optionalBy = storableText(200).min(1).optional().meta({
   description:
     'The person who acts, beside the service token’s name; for a session or personal token absent, or its person’s name.',
 });
 
-/** A query or body of which nothing is known but that it may say `by`. */
+/** A query or body that may have the field `by`. Other fields are unknown. */
 type Words = Readonly<Record<string, unknown>>;
 
 /**
  * Adds the acting person to a checked query or body. A signed-in person cannot act in another person's name.
- * @param schema what the words were checked with: it says whether they may or must name a person
- * @throws Problem 422 for a person who names another, and for a service token that names no person where one is required
+ * @param schema the schema that checked the query or body. It shows whether a person may or must be named
+ * @throws Problem 422 for a person who names another. Also for a service token that names no person where one
+ * is required
  */
 export function withSpeaker<T>(words: T, schema: z.ZodType | undefined, caller: Caller): T {
   const field = schema instanceof z.ZodObject ? (schema.shape as Record<string, unknown>)['by'] : undefined;
@@ -47,6 +48,6 @@ export function withSpeaker<T>(words: T, schema: z.ZodType | undefined, caller: 
         allowed: [person.name],
       },
     ]);
-  // Where a person has to be named, it is this one; elsewhere `who` says it already.
+  // Where a person is required, the signed-in person is added. Elsewhere `who` already names the person.
   return (isRequired ? { ...others, by: person.name } : others) as T;
 }

@@ -2,16 +2,19 @@ import { hintOf, issueAt, sentence } from '../../../rules/documents/index.ts';
 import type { DocumentIssue, Sentence } from '../../../rules/documents/index.ts';
 import { Suggestions, quoted } from '../../../rules/vocabulary/index.ts';
 
-/** Names that a request gives, and what there is to be named. */
+/** Names that a request gives, and the names that exist. */
 interface Named {
   readonly names: readonly string[];
-  /** Pointer of the list; a name's place in it is added. */
+  /** JSON pointer of the list. The index of a name is added. */
   readonly pointer: string;
   readonly noun: 'rule' | 'group';
   readonly known: readonly string[];
 }
 
-/** The names that nothing has, each with its place, what may be meant, and, where they are few, what there is. */
+/**
+ * Returns an issue for each unknown name, with its pointer and similar names. If there are few known names,
+ * all are listed.
+ */
 export function unknownNames({ names, pointer, noun, known }: Named): DocumentIssue[] {
   const suggestions = new Suggestions();
   const there = new Set(known);
@@ -35,14 +38,14 @@ function unknownName(
   return noun === 'rule' ? sentence('noSuchRule', { name, hint }) : sentence('noSuchGroup', { name, hint });
 }
 
-/** A driver of whom nothing is stored. */
+/** A driver for whom nothing is stored. */
 interface UnknownDriver {
   readonly driverId: string;
-  /** Ids that may be meant. */
+  /** Similar ids, which may be meant. */
   readonly similar: readonly string[];
 }
 
-/** Returns the sentence about such a driver: mistyped, or not seen yet. */
+/** Returns the sentence about an unknown driver: the id is mistyped, or the driver was not seen yet. */
 export function unknownDriverWords(driver: UnknownDriver): Sentence {
   const { driverId, similar } = driver;
   const hint = hintOf(new Suggestions(), driverId, similar);

@@ -27,7 +27,7 @@ const incidentPlace = z
   })
   .meta({ id: 'IncidentPlace', description: 'What is not known is absent.' });
 
-/** Returns the route of where an incident happened: what its messages show, as data. */
+/** Returns the route that shows where an incident happened, with the data that its messages show. */
 export function incidentPlaceRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({

@@ -5,7 +5,7 @@ import { driverSources } from '../../../store/drivers/index.ts';
 import { given } from '../http/index.ts';
 import type { AnswerOf } from '../http/index.ts';
 
-/** The driver's details in an incident's answer, beside the id. */
+/** Field for the driver's details in an incident, beside the driver's id. */
 export const driverOfIncident = z
   .object({
     name: z.string().optional(),

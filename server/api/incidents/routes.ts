@@ -48,7 +48,7 @@ const TAG = 'Incidents';
 const note = storableText(2_000);
 const said = z.strictObject({ by: requiredBy, note: note.optional() });
 
-/** Fields that a body may have, whatever the answer. */
+/** Fields that the body of an answer to an incident may have. */
 interface Words {
   readonly by?: string | undefined;
   readonly note?: string | undefined;
@@ -57,7 +57,7 @@ interface Words {
   readonly disposition?: Said['disposition'] | undefined;
 }
 
-/** The answers to an incident: the fields of each beside its author, and its effect. */
+/** Answers to an incident. For each: its path, the fields of its body, and its effect in words. */
 const ANSWERS: readonly {
   readonly path: string;
   readonly kind: AnswerKind;
@@ -135,7 +135,7 @@ const ANSWERS: readonly {
   },
 ];
 
-/** Incidents: seen, and answered as by Slack and e-mail. */
+/** Returns the routes that show incidents and answer them. An answer has the same effect as in Slack and e-mail. */
 export function incidentRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   const answers = ANSWERS.map(({ path, kind, body, example, summary, description }) =>

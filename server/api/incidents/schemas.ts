@@ -13,7 +13,7 @@ import { driverOfIncident } from './reachableDriver.ts';
 
 /** The states of an incident. */
 export const incidentState = z.enum(['open', 'acknowledged', 'resolved']);
-/** The finding with which an incident is resolved. */
+/** Schema of the finding with which an incident is resolved. */
 export const disposition = z.enum(['confirmed', 'false_alarm', 'not_driver', 'other']);
 
 const event = z.object({
@@ -41,7 +41,7 @@ const event = z.object({
   }),
 });
 
-/** An alert of an incident. */
+/** Schema of an alert that belongs to an incident. */
 export const incidentAlert = z.object({
   alert_id: z.string(),
   rule: z.string(),
@@ -99,7 +99,7 @@ const incident = z.object({
   reopened: z.int().meta({ description: 'How often it was reopened.' }),
 });
 
-/** An incident in a list. */
+/** Schema of an incident in a list. */
 export const incidentSchema = incident.meta({ id: 'Incident' });
 const nextPage = z
   .object({
@@ -118,7 +118,7 @@ const nextPage = z
       'Who is paged next and when, unless someone acknowledges before. Absent when no step is left that pages anyone, and when the incident is not open.',
   });
 
-/** An incident with everything that happened. */
+/** Schema of an incident with its alerts and its timeline. */
 export const oneIncident = incident
   .extend({
     next_page: nextPage.optional(),
@@ -128,12 +128,15 @@ export const oneIncident = incident
   })
   .meta({ id: 'IncidentWithTimeline' });
 
-/** An incident on the wire. */
+/** Returns an incident as the API shows it. */
 export function incidentOnWire(row: Incident): AnswerOf<typeof incidentSchema> {
   return onWire(incidentSchema, row, {});
 }
 
-/** The next page on the wire: of a webhook only the host, as in the timeline. */
+/**
+ * Returns an incident's next page (the next time people are alerted) as the API shows it. A webhook is shown
+ * by its host only, as in the timeline.
+ */
 export function nextPageOnWire({
   page: { at, receivers },
   names,
@@ -150,8 +153,8 @@ export function nextPageOnWire({
 }
 
 /**
- * Returns an entry of the timeline. It omits the place in Slack of a press and the person's other identities, because they are
- * private.
+ * Returns an entry of the timeline as the API shows it. Omits the channel in Slack where a button was pressed
+ * and the person's other identities, because they are private.
  */
 export function eventOnWire(row: IncidentEvent, language: Language): AnswerOf<typeof event> {
   const { origin: _place, identity: _ways, ...kept } = row.details ?? {};
@@ -165,7 +168,10 @@ export function eventOnWire(row: IncidentEvent, language: Language): AnswerOf<ty
   return onWire(event, row, { details: Object.keys(shown).length > 0 ? shown : undefined });
 }
 
-/** Reduces a webhook's address to its host, because a viewer must not learn the address to post to. */
+/**
+ * Returns a notified recipient without secrets. A webhook's address is reduced to its host, because a viewer
+ * must not learn the address to post to.
+ */
 function withoutSecrets(notified: Json, language: Language): Json {
   if (notified === null || typeof notified !== 'object' || Array.isArray(notified)) return notified;
   const { action, receiver, because, ...rest } = notified as JsonObject;

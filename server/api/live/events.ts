@@ -5,9 +5,12 @@ import { StreamAnswer } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { STREAM_LIMITS, streamEvents } from './stream.ts';
 
-/** Streams of one token at once: one for each browser or program that uses it. */
+/** Maximum number of streams that one token may have open: one for each browser or program that uses the token. */
 const STREAMS_OF_A_TOKEN = 50;
-/** Browsers open a lost stream again every two seconds. */
+/**
+ * Maximum number of streams that one token may open in a minute, because browsers reopen a lost stream every
+ * two seconds.
+ */
 const OPENED_A_MINUTE = 600;
 
 const EXAMPLE = `event: incident

@@ -1,2 +1,2 @@
-/** The stream of live events: what changes in a fleet while someone watches. */
+/** Stream of live events: the changes in a fleet as they happen. */
 export { liveRoutes } from './events.ts';

@@ -1,25 +1,28 @@
-/** How far a reader has read. */
+/** Position up to which a reader has read the events. */
 export interface Position {
-  /** When the snapshot, or the earlier one of `within`, was taken, by the server's clock. */
+  /** Server time at which the snapshot was taken. With `within`, the time of the earlier snapshot. */
   readonly at: Date;
-  /** A snapshot: every event that it holds was read, but for what `within` says. */
+  /** PostgreSQL snapshot. The reader has read every event in it, except as `within` says. */
   readonly seen: string;
-  /** The page already read: events between `from` and `seen` were read up to `afterId`. */
+  /** Position between two snapshots: the events between `from` and `seen` were read only up to `afterId`. */
   readonly within?: { readonly from: string; readonly afterId: string };
 }
 
-/** More transactions than this are never under way at once; longer ids would not fit a request's headers. */
+/**
+ * Longest id of a position. A longer one would need more concurrent transactions than there ever are, and
+ * would not fit a request's headers.
+ */
 const LONGEST = 8_000;
 const SNAPSHOT = /^\d{1,19}:\d{1,19}:(?:\d{1,19}(?:,\d{1,19})*)?$/;
 const ID = /^\d{1,18}$/;
 
-/** A position as the id of an event. Only web servers of the same database read it. */
+/** Returns a position as the id of an event. Only web servers of the same database can use the id. */
 export function idOfPosition({ at, seen, within }: Position): string {
   const parts = [at.getTime(), seen, ...(within ? [within.from, within.afterId] : [])];
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-/** The position that an id stands for; undefined when it stands for none. */
+/** Returns the position that an event's id encodes, or `undefined` for an invalid id. */
 export function positionOfId(id: string): Position | undefined {
   if (id.length > LONGEST) return undefined;
   let parts: unknown;
@@ -38,7 +41,10 @@ export function positionOfId(id: string): Position | undefined {
   return { at, seen, within: { from, afterId } };
 }
 
-/** Whether PostgreSQL takes a text as a snapshot: it refuses numbers that are out of order with an error. */
+/**
+ * Returns whether PostgreSQL accepts a text as a snapshot. PostgreSQL reports an error for numbers that are
+ * out of order.
+ */
 function isSnapshot(text: unknown): text is string {
   if (typeof text !== 'string' || !SNAPSHOT.test(text)) return false;
   const [xmin, xmax, underWay = ''] = text.split(':') as [string, string, string];
@@ -51,7 +57,10 @@ function isSnapshot(text: unknown): text is string {
   return true;
 }
 
-/** Whether one snapshot knows of transactions that had not begun at the other: of the same database, it is the later one. */
+/**
+ * Returns whether the first snapshot is later than the second: it knows transactions that had not begun at
+ * the second. Both must be of the same database.
+ */
 export function isAhead(one: string, other: string): boolean {
   const xmaxOf = (snapshot: string): bigint => BigInt(snapshot.split(':')[1]!);
   return xmaxOf(one) > xmaxOf(other);

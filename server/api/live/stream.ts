@@ -11,28 +11,31 @@ import type { MinuteBudget } from '../../http/index.ts';
 import { idOfPosition, isAhead, positionOfId } from './position.ts';
 import type { Position } from './position.ts';
 
-/** Times and sizes of a stream; tests wait less. */
+/** Times and sizes of streams. Tests use shorter times. */
 export interface StreamLimits {
-  /** Streams of one process. A fleet opens one more only while more are free than it has. */
+  /**
+   * Maximum number of streams in one process. A fleet may open one more only while more streams are free than
+   * the fleet has open.
+   */
   readonly streams: number;
-  /** Between two comments that keep proxies from closing the connection. */
+  /** Milliseconds between two comment lines in the stream, which keep proxies from closing the connection. */
   readonly pingEveryMs: number;
-  /** Between two questions whether its credential still opens it. */
+  /** Milliseconds between two checks whether the credential still allows the stream. */
   readonly checkEveryMs: number;
-  /** Bytes that may wait for a reader; with more it is disconnected, and resumes where it was. */
+  /** Bytes that may wait for a slow reader. With more, the reader is disconnected, and resumes at its position. */
   readonly waitingBytes: number;
-  /** Milliseconds that a reader that catches up may take for a page of events. */
+  /** Milliseconds in which a reader that catches up has to take one batch of events. */
   readonly pageWithinMs: number;
-  /** Events of a page. */
+  /** Maximum number of events in one batch. */
   readonly page: number;
   /**
-   * Missed events that the streams of one fleet are sent in a minute. A stream that misses more is instructed to reload
-   * everything.
+   * Maximum number of missed events that the streams of one fleet are sent in a minute. Beyond that, a stream
+   * instructs its reader to reload everything.
    */
   readonly missedAMinute: number;
 }
 
-/** Documented in docs/configure.md. */
+/** Default limits, which docs/configure.md documents. */
 export const STREAM_LIMITS: StreamLimits = {
   streams: 500,
   pingEveryMs: 15_000,
@@ -45,32 +48,37 @@ export const STREAM_LIMITS: StreamLimits = {
 
 /** Milliseconds that a browser waits before it connects again. */
 const RETRY_MS = 2_000;
-/** Events are removed at 24 hours; a position this much younger has missed none of them. */
+/**
+ * Margin in milliseconds. Events are removed after 24 hours, so a position that is an hour younger has missed
+ * none of them.
+ */
 const MARGIN_MS = 3_600_000;
 
-/** Everything that a stream needs. */
+/** Parts that a stream needs. */
 export interface StreamParts {
   readonly db: Db;
   readonly feed: LiveFeed;
   readonly fleetId: string;
-  /** The groups that the reader is limited to: events about drivers in none of them are left out. */
+  /** Groups that the reader is limited to. Events about drivers in other groups are left out. */
   readonly groups?: readonly string[] | undefined;
-  /** The id of the last event that the reader has; absent: it begins now. */
+  /** Id of the last event that the reader has. When absent, the stream begins with new events. */
   readonly lastEventId: string | undefined;
   readonly response: Response;
-  /** Whether the credential that opened it would open it now. */
+  /** Returns whether the credential that opened the stream would open it now. */
   readonly isStillAllowed: () => Promise<boolean>;
-  /** Reads in the reader's share of the server. */
+  /** Runs a read in the reader's share of the server. */
   readonly read: <T>(work: () => Promise<T>) => Promise<T>;
   readonly now: () => Date;
   readonly limits: StreamLimits;
-  /** The budget of `limits.missedAMinute`, by fleet. */
+  /** Budget of `limits.missedAMinute` for each fleet. */
   readonly missed: MinuteBudget;
 }
 
 /**
- * Answers with live events until the reader leaves, is too slow, is no longer allowed, or the process stops.
- * @throws Problem 429 when this process, or the fleet in it, has too many streams; whatever the database throws before anything was written
+ * Answers with live events until the reader leaves, is too slow or is no longer allowed, or until the process
+ * stops.
+ * @throws Problem 429 when this process, or the fleet in it, has too many streams; also database errors
+ * before anything was written
  */
 export async function streamEvents(parts: StreamParts): Promise<void> {
   const { feed, response, limits } = parts;
@@ -81,7 +89,7 @@ export async function streamEvents(parts: StreamParts): Promise<void> {
   const leave = feed.enter(stream.listener);
   const ended = new Promise<void>((resolve) => void response.once('close', resolve));
   try {
-    // Whatever snapshot the reader has, from this server or another one, it is from before this.
+    // After the refresh, the feed is newer than any snapshot that the reader has from this or another server.
     await feed.refresh();
     if (response.closed) return;
     stream.begin();
@@ -103,7 +111,10 @@ function createStream({ db, feed, fleetId, groups, lastEventId, response, now, .
 
   const isOver = (): boolean => response.closed || response.destroyed || response.writableEnded;
 
-  /** Writes, or disconnects a reader for whom too much waits already. @returns whether the reader keeps up */
+  /**
+   * Writes a text. Disconnects the reader if too much is waiting for it.
+   * @returns whether the reader keeps up
+   */
   function write(text: string): boolean {
     if (isOver()) return false;
     if (response.writableLength <= limits.waitingBytes) return response.write(text);
@@ -128,7 +139,10 @@ function createStream({ db, feed, fleetId, groups, lastEventId, response, now, .
     }
   }
 
-  /** Writes the events between two snapshots page by page. @returns how many; infinitely many when the fleet's minute has no more */
+  /**
+   * Writes the events between two snapshots, batch by batch.
+   * @returns the number of events; `Infinity` when the fleet's budget for this minute is used up
+   */
   async function writeBetween(between: Between & { readonly afterId?: string }): Promise<number> {
     const range = {
       fleetId,
@@ -180,13 +194,14 @@ function createStream({ db, feed, fleetId, groups, lastEventId, response, now, .
     begin(): void {
       response.status(200).set({
         'content-type': 'text/event-stream; charset=utf-8',
-        // A proxy, or the compression of this server, would wait for more before it passes an event on.
+        // Without these headers, a proxy or this server's compression would hold events back.
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
       });
       write(`retry: ${RETRY_MS}\n\n`);
       const ping = (): void => {
-        // An id of its own keeps a reader of a quiet fleet from growing too old to resume.
+        // The ping has an id, so that the position of a reader in a quiet fleet does not become too old to
+        // resume.
         write(`: ping\n${hasCaughtUp ? `id: ${idAt(feed.seen)}\n` : ''}\n`);
       };
       timers.push(
@@ -194,7 +209,7 @@ function createStream({ db, feed, fleetId, groups, lastEventId, response, now, .
         setInterval(() => void check(), limits.checkEveryMs),
       );
     },
-    /** Brings the reader up to the feed, which takes over from there. */
+    /** Writes the missed events until the reader is as far as the feed, which then takes over. */
     async catchUp(): Promise<void> {
       const start = startOf(lastEventId, { seen: feed.seen.snapshot, now: now() });
       let at = start && start !== 'reset' ? { snapshot: start.seen, at: start.at } : undefined;
@@ -209,7 +224,7 @@ function createStream({ db, feed, fleetId, groups, lastEventId, response, now, .
         at = to;
       }
       if (isOver()) return;
-      // Nothing is awaited from here on, so the feed does not move before it has this listener.
+      // No `await` from here on, so that the feed does not move before it has this listener.
       if (start === 'reset' || written > MOST_LIVE_EVENTS) reset(feed.seen);
       else write(`id: ${idAt(feed.seen)}\n\n`);
       hasCaughtUp = true;
@@ -229,8 +244,8 @@ function idAt({ at, snapshot }: Seen): string {
 }
 
 /**
- * Returns the position at which a reader resumes, undefined for a new reader, or `reset` if the events since then are no longer
- * known or the id is of another database.
+ * Returns the position at which a reader resumes, or undefined for a new reader. Returns `reset` if the
+ * events since then are no longer stored, or if the id is of another database.
  */
 function startOf(
   lastEventId: string | undefined,
@@ -243,12 +258,13 @@ function startOf(
   return age > LIVE_EVENTS_KEPT_MS - MARGIN_MS || age < -MARGIN_MS ? 'reset' : position;
 }
 
-/** Texts that streams of the whole fleet write of a batch, cached while the batch exists. */
+/** Texts of batches for streams that see the whole fleet, cached while the batch exists. */
 const shared = new WeakMap<LiveBatch, string>();
 
 /**
- * Events between two snapshots, as far as a reader sees them. After the last one of them a reader has read all that `to` holds.
- * What is left out moves no position: a reader that resumes is not given it either.
+ * Returns the text of the events between two snapshots that a reader may see. The id of the last event moves
+ * the reader's position to `to`.
+ * Hidden events move no position, and a reader that resumes does not receive them either.
  */
 function textsOf(
   events: readonly LiveEvent[],
@@ -269,7 +285,10 @@ function textsOf(
   return texts.join('');
 }
 
-/** Whether an event is about a driver of a reader's groups, as the API's lists decide it: by the groups that the driver is in now. */
+/**
+ * Returns whether an event is about a driver in the reader's groups. The driver's current groups decide, as
+ * in the API's lists.
+ */
 function isSeenBy(groups: readonly string[] | undefined, event: LiveEvent): boolean {
   return groups === undefined || (event.groups ?? []).some((each) => groups.includes(each));
 }

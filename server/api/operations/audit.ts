@@ -60,7 +60,7 @@ export function auditRoutes(api: RouteMaker, { database: { db } }: ServerDepende
         const filters = given({ subjectType, subjectId, ...rest });
         const listed = await listAudit(db, { fleetId, ...filters });
         const names = await subjectNames(db, fleetId, listed.items);
-        // Drivers that details name have their name beside the id as well.
+        // Drivers that an entry's details name get their names beside their ids, too.
         const page = listAnswer(listed, (row) => onWire(entry, row, { subject_name: names(row) }));
         return namedOne(db, fleetId, page);
       },
@@ -73,7 +73,10 @@ const DOCUMENT_KINDS: ReadonlySet<string> = new Set<DocumentName['kind']>([
 ]);
 const ACCOUNTS: ReadonlySet<string> = new Set(['user', 'personal_token']);
 
-/** Returns the current names of entries' subjects. Names are not in the log, so that it need not be erased with a person. */
+/**
+ * Returns the current names of entries' subjects. The log itself has no names, so that it need not be changed
+ * when a person is erased.
+ */
 async function subjectNames(
   db: Db,
   fleetId: string,

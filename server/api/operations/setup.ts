@@ -18,10 +18,10 @@ import type { RouteMaker } from '../http/index.ts';
 import { channelFindings } from '../deliveries/index.ts';
 import type { ChannelFinding } from '../deliveries/index.ts';
 
-/** One thing to set up. */
+/** One step of the setup checklist. */
 interface Step {
   readonly id: string;
-  /** `failed`: it is set up and does not work. */
+  /** `failed` means that the step is set up, but does not work. */
   readonly state: 'done' | 'open' | 'failed';
   readonly since?: Date | undefined;
   readonly detail: Worded;
@@ -46,7 +46,7 @@ const step = z.object({
     .meta({ description: 'Lines of configuration that are missing, with placeholders. Never a secret.' }),
 });
 
-/** Whether everything a fleet needs is there, found in what is stored. */
+/** Returns the route of the setup checklist. It finds out from stored data whether the fleet has everything it needs. */
 export function setupRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   return [
@@ -129,7 +129,7 @@ async function notifications(
     : { id, state: 'open', detail, settings: ['WEBHOOK_TOKENS=…'] };
 }
 
-/** A channel of the checklist. */
+/** Returns a channel as a step of the checklist. */
 function channelStep(id: Channel, { state, ...rest }: ChannelFinding): Step {
   const states = { works: 'done', failed: 'failed' } as const;
   return { id, state: state === 'works' || state === 'failed' ? states[state] : 'open', ...rest };
@@ -156,7 +156,7 @@ async function peopleOnCall(db: Db, fleetId: string): Promise<Step> {
     : { id, state: 'open', detail: worded('setup.peopleNone') };
 }
 
-/** Returns the words of an alarm. */
+/** Returns an alarm in words. */
 function saidBy(alarm: Alarm): Worded {
   return (language) => alarmWords(alarm, language);
 }

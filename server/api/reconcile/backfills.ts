@@ -53,7 +53,7 @@ const asked = z
     path: ['to'],
   });
 
-/** A fleet's history: fetched, watched, stopped. */
+/** Returns the routes that start, show and cancel backfills, which fetch a fleet's history. */
 export function backfillRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   return [
@@ -136,7 +136,7 @@ export function backfillRoutes(api: RouteMaker, deps: ServerDependencies): Route
       async run({ fleetId, params, caller }) {
         const key = { fleetId, id: params['id']! };
         await found(db, key);
-        // Stored first, so that it ends even while no worker runs.
+        // The end is stored first, so that the backfill ends even while no worker runs.
         await endBackfill(db, { ...key, state: 'cancelled', who: caller.name, at: deps.now() });
         await deps.workflows.cancelBackfill({ fleet: fleetId, backfillId: key.id });
         return whole(db, key);
@@ -156,7 +156,10 @@ function refuseFuture(
     ]);
 }
 
-/** Starts the workflow. If it is unknown whether Temporal holds it, marks the row as failed so that no workflow continues it. */
+/**
+ * Starts the workflow. If Temporal's answer is missing, marks the backfill as failed, so that a workflow that
+ * started all the same does not continue it.
+ */
 async function start(deps: ServerDependencies, key: BackfillKey): Promise<void> {
   try {
     await deps.workflows.startBackfill({ fleet: key.fleetId, backfillId: key.id });
@@ -168,7 +171,7 @@ async function start(deps: ServerDependencies, key: BackfillKey): Promise<void> 
 }
 
 async function whole(db: Db, key: BackfillKey): Promise<AnswerOf<typeof oneBackfill>> {
-  // The state first: figures that were read before an end are not those of the end.
+  // The state is read first, so that an ended backfill never shows figures from before its end.
   const row = await found(db, key);
   const [figures, problems] = await Promise.all([backfillFigures(db, key), backfillProblems(db, key)]);
   return namedOne(db, key.fleetId, backfillAnswer(row, figures, problems));
@@ -182,7 +185,7 @@ async function found(db: Db, key: BackfillKey): Promise<Backfill> {
 
 const count = z.int();
 
-/** A backfill in a list. */
+/** Schema of a backfill in a list. */
 const listed = z.object({
   id: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
@@ -200,7 +203,7 @@ const listed = z.object({
 });
 const backfillSchema = listed.meta({ id: 'ListedBackfill' });
 
-/** A backfill with its progress. */
+/** Schema of a backfill with its progress. */
 const oneBackfill = listed
   .extend({
     progress: z.object({
@@ -235,12 +238,12 @@ const oneBackfill = listed
   })
   .meta({ id: 'Backfill' });
 
-/** A backfill on the wire, as in a list. */
+/** Returns a backfill as a list shows it. */
 function backfillOnWire(row: Backfill): AnswerOf<typeof listed> {
   return onWire(listed, row, { from: row.fromDate, to: row.toDate, calls: Number(row.calls) });
 }
 
-/** A backfill on the wire with its progress. */
+/** Returns a backfill with its progress, as the API shows it. */
 function backfillAnswer(
   row: Backfill,
   figures: BackfillFigures,

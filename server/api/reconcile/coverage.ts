@@ -9,7 +9,7 @@ import { given, flag } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
 const DAY_MS = 86_400_000;
-/** Dates shown when none are asked for. */
+/** Dates shown when the request names none. */
 const USUAL_DAYS = 14;
 /** Longest range, in days. */
 const LONGEST_DAYS = 366;
@@ -116,7 +116,10 @@ export function coverageRoutes(api: RouteMaker, { database: { db }, now }: Serve
   ];
 }
 
-/** @throws Problem 400 when the range is none */
+/**
+ * Returns the range of a request.
+ * @throws Problem 400 if the range is reversed or too long
+ */
 function rangeOf(
   query: { readonly from?: string | undefined; readonly to?: string | undefined },
   today: string,

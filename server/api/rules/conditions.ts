@@ -41,7 +41,10 @@ async function allUsers(db: Db, { fleetId, id }: DocumentOf): Promise<User[]> {
   return users;
 }
 
-/** Returns the mistakes that these conditions would newly cause in rules and conditions that use them. */
+/**
+ * Returns the mistakes that these conditions would cause in rules and conditions that use them. Mistakes that
+ * they already have are left out.
+ */
 async function broken(db: Db, of: DocumentOf, document: JsonObject): Promise<DocumentIssue[]> {
   const now = await publishedConditions(db, of.fleetId);
   const then = new Map(now).set(of.id, document['conditions'] as unknown as Conditions);
@@ -50,7 +53,7 @@ async function broken(db: Db, of: DocumentOf, document: JsonObject): Promise<Doc
     if (!neededBy(body['conditions'], (id) => then.get(id)).includes(of.id)) continue;
     const after = read(body, { conditions: then });
     if (after.ok) continue;
-    // Each of the two takes up to some 50 ms.
+    // Each of the two checks takes up to 50 ms, so other requests run in between.
     await setImmediate();
     if (!read(body, { conditions: now }).ok) continue;
     const [first] = after.errors;
@@ -90,7 +93,7 @@ const CONDITIONS: DocumentType = {
       .map(({ words }) => words),
 };
 
-/** Conditions that rules share by name: draft, published version, history. */
+/** Returns the routes of shared conditions: draft, published version, history. */
 export function conditionRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   return documentRoutes(api, deps, CONDITIONS);
 }

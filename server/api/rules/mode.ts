@@ -24,8 +24,10 @@ const MODES = ['live', 'shadow', 'off'] as const;
 type Mode = (typeof MODES)[number];
 
 /**
- * `POST rules/{id}/mode`: switches a rule in one transaction. A draft is not published with it. It keeps its author and its
- * text; its mode follows where it was that of the published version, so that publishing it later does not switch the rule back.
+ * Returns the route `POST rules/{id}/mode`, which publishes the published version with another mode, in one
+ * transaction.
+ * A draft is not published, and keeps its author and its text. If the draft had the published mode, it gets
+ * the new mode, too, so that publishing it later does not switch the rule back.
  */
 export function ruleModeRoute(
   api: RouteMaker,
@@ -61,7 +63,7 @@ export function ruleModeRoute(
       const { mode, version, ...reasons } = body;
       const edit = { who: caller.name, at: now(), ...given(reasons) };
       return editFleet(db, fleetId, async (tx) => {
-        // Under its lock, so that the checked rule is the switched one.
+        // The document is locked, so that the checked rule is the one that is switched.
         await lockDocument(tx, { fleetId, kind: rules.kind, id: params['id']! });
         const row = await found(tx, rules, { fleetId, id: params['id']! });
         const { id, published, publishedVersion } = row;
@@ -92,13 +94,19 @@ export function ruleModeRoute(
   });
 }
 
-/** A draft that had the published version's mode, with the new one. */
+/**
+ * Returns the draft with the new mode, if it had the published version's mode. Otherwise returns undefined,
+ * and the draft stays unchanged.
+ */
 function draftWithMode({ draft, draftSource, published }: StoredDocument, mode: Mode) {
   if (!draft || !published || modeOf(draft) !== modeOf(published)) return undefined;
   return { body: { ...draft, mode }, source: sourceWithMode(draftSource, mode) };
 }
 
-/** Without the text where it cannot be edited: the document is what is evaluated. */
+/**
+ * Returns the draft's text with the new mode. Returns `null` if the text cannot be edited, because the
+ * document, and not its text, is evaluated.
+ */
 function sourceWithMode(source: string | null, mode: Mode): string | null {
   return source === null ? null : (withTextField(source, 'mode', mode) ?? null);
 }
@@ -107,7 +115,7 @@ function modeOf({ mode }: JsonObject): unknown {
   return mode ?? 'live';
 }
 
-/** Returns whether a published rule may delete trips: a rule in shadow deletes nothing. */
+/** Returns whether a published rule may delete trips. A rule in shadow deletes nothing. */
 export function deletesTrips(rule: JsonObject): boolean {
   const { mode, actions } = rule as { readonly mode?: unknown; readonly actions?: unknown };
   return (

@@ -42,7 +42,7 @@ async function publishedRules(db: Db, fleetId: string): Promise<Rule[]> {
   return documents.map(({ id, body }) => ({ ...(body as unknown as Rule), id }));
 }
 
-/** Returns the rules with the same conditions. A rule and its copy may have the same. */
+/** Returns the ids of other rules with the same conditions. A rule and its shadow copy may share conditions. */
 async function sameRules(rule: Rule, others: readonly Rule[], shared: SharedConditions): Promise<string[]> {
   const same: string[] = [];
   const isSame = repeats(rule, shared);
@@ -51,7 +51,7 @@ async function sameRules(rule: Rule, others: readonly Rule[], shared: SharedCond
   return same;
 }
 
-/** Rules, as every route of documents has them. */
+/** Rules as a kind of document, for the routes of documents. */
 const RULES: DocumentType = {
   kind: 'rule',
   path: '/rules',
@@ -73,7 +73,7 @@ const RULES: DocumentType = {
     const rule = { ...(document as unknown as Rule), id };
     const same = await sameRules(rule, others, await publishedConditions(db, fleetId));
     const copied = same.length === 0 ? [] : [sameConditionsIssue(same)];
-    // Drafts are there as well: rules are written one after the other.
+    // The ids include drafts, because a rule may name another rule that is not published yet.
     const ids = [...(await documentIds(db, { fleetId, kind: 'rule' })), id];
     const policies = await publishedPolicies(db, fleetId);
     const settings = settingsFrom(await publishedSettings(db, fleetId));
@@ -114,7 +114,7 @@ const ruleName = z.object({
 });
 const ruleNames = z.object({ items: z.array(ruleName) }).meta({ id: 'RuleNames' });
 
-/** Rules: draft, published version, history. */
+/** Returns the routes of rules: draft, published version, history, names, mode and shadow copies. */
 export function ruleRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   return [
     api({

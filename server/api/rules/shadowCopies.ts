@@ -63,7 +63,10 @@ const comparison = z
   })
   .meta({ id: 'ShadowCopyComparison' });
 
-/** Shadow copies: a changed rule runs in shadow beside the published one, and their alerts are compared. */
+/**
+ * Returns the routes of shadow copies. A changed rule runs in shadow beside the published one, and their
+ * alerts are compared.
+ */
 export function shadowCopyRoutes(
   api: RouteMaker,
   { database: { db }, now }: ServerDependencies,
@@ -95,7 +98,7 @@ export function shadowCopyRoutes(
       async run({ fleetId, params, body, caller }) {
         const { draft_hash: expected, ...reasons } = body;
         return editFleet(db, fleetId, async (tx) => {
-          // Under its lock, so that the checked draft is the copied one.
+          // The document is locked, so that the checked draft is the one that is copied.
           await lockDocument(tx, { fleetId, kind, id: params['id']! });
           const row = await found(tx, rules, { fleetId, id: params['id']! });
           refuseOtherDraft(rules.one, row, expected);
@@ -153,7 +156,10 @@ function copyOf(rule: JsonObject, id: string): JsonObject & { readonly id: strin
   };
 }
 
-/** Refuses to write over a rule that is not a copy of the original. @throws Problem 409 */
+/**
+ * Refuses to overwrite a rule that is not a copy of the original.
+ * @throws Problem 409
+ */
 async function refuseOtherRule(db: Db, of: DocumentOf, original: string): Promise<void> {
   const present = await getDocument(db, { ...of, kind: 'rule' });
   const bodies = [present?.published, present?.draft].filter((body) => body !== null && body !== undefined);

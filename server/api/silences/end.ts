@@ -7,16 +7,19 @@ import { Problem } from '../../http/index.ts';
 import { isAtLeast } from '../../access/index.ts';
 import type { Caller } from '../../access/index.ts';
 
-/** A silence as it is shown: a dry run stores none. */
+/** A silence as the API shows it. It has no `seq`, because a dry run stores none. */
 export type Shown = Omit<Silence, 'seq'>;
 
-/** The caller who ends a silence, and when it ends. */
+/** The caller who ends a silence, and the time of its end. */
 export interface Ending extends Pick<Caller, 'role' | 'name'> {
   readonly fleetId: string;
   readonly at: Date;
 }
 
-/** @throws Problem 403 where trips would be deleted again before the end that someone else has set */
+/**
+ * Refuses to end a silence early if trips would then be deleted before the end that another person set.
+ * @throws Problem 403
+ */
 export async function refuseToFreeDeletions(db: Db, silence: Silence, ending: Ending): Promise<void> {
   const rule = await deletingRule(db, silence, ending);
   if (rule !== undefined)
@@ -26,13 +29,13 @@ export async function refuseToFreeDeletions(db: Db, silence: Silence, ending: En
     );
 }
 
-/** Whether someone may end a silence before its end. */
+/** Returns whether a caller may end a silence early. */
 export async function mayEnd(db: Db, silence: Shown, ending: Ending): Promise<boolean> {
   if (!isAtLeast(ending.role, 'editor') || endOf(silence) <= ending.at) return false;
   return (await deletingRule(db, silence, ending)) === undefined;
 }
 
-/** Returns a rule because of which only an admin or the silence's creator may end it early. */
+/** Returns a rule that deletes trips under this silence, if only an admin or the silence's creator may end it early. */
 async function deletingRule(
   db: Db,
   silence: Shown,

@@ -6,14 +6,14 @@ import type { SilenceScope } from '../../../store/alerts/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { publishedDocuments } from '../../../store/documents/index.ts';
 
-/** The alerts that a silence covers. */
+/** The alerts that a silence covers: all fields that are present must match. */
 export interface Scope {
   readonly rules?: readonly string[] | undefined;
   readonly drivers?: readonly string[] | undefined;
   readonly groups?: readonly string[] | undefined;
 }
 
-/** Returns those of the given rules whose published version is critical. */
+/** Returns the given rules whose published version is critical. */
 export async function criticalRules(db: Db, fleetId: string, rules: readonly string[]): Promise<string[]> {
   if (rules.length === 0) return [];
   const published = await publishedDocuments(db, { fleetId, kind: 'rule' });
@@ -22,7 +22,7 @@ export async function criticalRules(db: Db, fleetId: string, rules: readonly str
   );
 }
 
-/** Returns warnings about a silence that reaches far: one that covers the whole fleet, or critical rules. */
+/** Returns warnings about a silence that covers the whole fleet, or critical rules. */
 export function farReaching({ rules, drivers, groups }: Scope, critical: readonly string[]): DocumentIssue[] {
   if (!rules && !drivers && !groups) return [issueAt('', sentence('silencesFleet'))];
   return critical.map((rule) =>
@@ -30,10 +30,10 @@ export function farReaching({ rules, drivers, groups }: Scope, critical: readonl
   );
 }
 
-/** Milliseconds of the past in which alerts that a silence would have stopped are counted. */
+/** Milliseconds of the past for which the silenced alerts are counted. */
 const RECENT_MS = 7 * 86_400_000;
 
-/** Returns the alerts of the last seven days that a silence would have stopped. */
+/** Counts the alerts of the last seven days that a silence would have stopped. */
 export async function recentlyCovered(
   db: Db,
   { at, ...silence }: SilenceScope & { readonly fleetId: string; readonly at: Date },

@@ -35,7 +35,7 @@ import { criticalRules, farReaching, recentlyCovered } from './reach.ts';
 import type { Scope } from './reach.ts';
 
 const TAG = 'Silences';
-/** Rules, drivers or groups of one silence. */
+/** Maximum number of rules, drivers or groups in one silence. */
 const MOST = 1_000;
 
 const silenceSchema = z
@@ -106,7 +106,7 @@ const ending = z.strictObject({
   by: optionalBy,
 });
 
-/** Mutes with a reason, an author, an end and a scope. */
+/** Returns the routes of silences. A silence has a reason, an author, an end and a scope. */
 export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   const shown = (fleetId: string, rows: readonly Shown[], caller?: Caller): Promise<ShownSilence[]> =>
@@ -242,8 +242,8 @@ function found(row: Silence | undefined): Silence {
 }
 
 /**
- * A silence of a rule or a group that does not exist would silence nothing, without anyone noticing. Groups are known once
- * they were read.
+ * Refuses unknown rules and groups, because such a silence would have no effect without anyone noticing.
+ * Groups can be checked only once they were read from the service.
  * @throws Problem 422
  */
 async function refuseUnknownNames(
@@ -260,7 +260,10 @@ async function refuseUnknownNames(
   if (errors.length > 0) throw refused(worded('problems.silenceRefused'), errors);
 }
 
-/** Drivers of whom nothing is stored: mistyped, or silenced before their first trip. */
+/**
+ * Returns warnings about silenced drivers for whom nothing is stored. Their ids are mistyped, or they have
+ * not driven yet.
+ */
 async function doubtfulDrivers(
   db: Db,
   fleetId: string,
@@ -278,7 +281,10 @@ async function doubtfulDrivers(
 
 type ShownSilence = AnswerOf<typeof silenceSchema>;
 
-/** Returns silences with the known names of their drivers. @param args.caller absent: whether they may end it is left out */
+/**
+ * Returns silences with the known names of their drivers.
+ * @param args.caller when absent, the answer does not say whether the caller may end the silence
+ */
 async function shownSilences(
   db: Db,
   args: {

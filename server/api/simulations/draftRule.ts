@@ -15,24 +15,24 @@ import { givingWay } from '../../http/index.ts';
 import type { Problem } from '../../http/index.ts';
 import { anyCondition, anyRule, refused, storableText, unknownNames } from '../http/index.ts';
 
-/** Conditions that one question may bring along. */
+/** Maximum number of shared conditions that one request may give. */
 const MOST = 200;
 
-/** The field of a question that brings shared conditions along. */
+/** Field for shared conditions that a request gives. */
 const givenConditions = z.array(anyCondition).max(MOST).optional().meta({
   description:
     'Shared conditions to use with the rule, as whole documents: each replaces the published one with its id. They are stored with this request only.',
 });
 
-/** The shared conditions of a question. */
+/** The shared conditions of a request. */
 export interface ConditionsAsked {
-  /** Conditions that the rule may name, given ones before published ones. */
+  /** Conditions that the rule may name. A condition that the request gives replaces the published one. */
   readonly byId: ReadonlyMap<string, PublishedCondition>;
-  /** Given conditions that differ from their published version; version 0. */
+  /** Conditions that the request gives and that differ from their published version; their version is 0. */
   readonly given: readonly PublishedCondition[];
 }
 
-/** Documents of shared conditions as they count. */
+/** Returns the published shared conditions among the documents. */
 export function countingConditions(documents: readonly PublishedDocument[]): PublishedCondition[] {
   return documents
     .filter(({ kind }) => kind === 'condition')
@@ -40,9 +40,9 @@ export function countingConditions(documents: readonly PublishedDocument[]): Pub
 }
 
 /**
- * Reads the conditions that a question brings along, each among the others and the published ones; other requests are served
- * between two of them.
- * @throws Problem 422 with every mistake, `/conditions/0/…`
+ * Parses the conditions that a request gives. Each may name the others and the published ones. Other requests
+ * run in between.
+ * @throws Problem 422 with every mistake, at pointers such as `/conditions/0/…`
  */
 export async function readGiven(
   bodies: readonly unknown[] = [],
@@ -61,7 +61,7 @@ export async function readGiven(
   const conditions = conditionsOf({ byId });
   const errors = await oneByOne(bodies, (body, index): DocumentIssue[] => {
     const at = `/conditions/${index}`;
-    // Added to the others only once it is valid itself: they name each other.
+    // Conditions name each other, so each valid one is checked again together with the others.
     const read = alone[index]!.ok ? parseSharedCondition(body, { conditions }) : alone[index]!;
     if (!read.ok) return read.errors.map((error) => movedTo(`${at}${error.pointer}`, error));
     const { id } = read.document;
@@ -75,7 +75,7 @@ export async function readGiven(
   return { byId, given };
 }
 
-/** Each takes up to some 50 ms: together they would hold up everyone else. */
+/** Parses bodies one by one and lets other requests run in between, because each takes up to 50 ms. */
 async function oneByOne<T>(
   bodies: readonly unknown[],
   read: (body: unknown, index: number) => T,
@@ -85,12 +85,12 @@ async function oneByOne<T>(
   return found;
 }
 
-/** The conditions behind each name, as a rule is read with. */
+/** Returns the conditions by id, as the parser of rules needs them. */
 function conditionsOf({ byId }: Pick<ConditionsAsked, 'byId'>): ReadonlyMap<string, Conditions> {
   return new Map([...byId].map(([id, { condition }]) => [id, condition.conditions]));
 }
 
-/** The shared conditions that a rule needs, each once. */
+/** Returns the shared conditions that a rule needs, each once. */
 export function neededConditions(
   rule: { readonly conditions: unknown },
   { byId }: Pick<ConditionsAsked, 'byId'>,
@@ -99,7 +99,7 @@ export function neededConditions(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** How a question names the rule it is about: given whole, or stored, with the shared conditions to try it with. */
+/** Fields with which a request names its rule: a whole document or a stored rule, and shared conditions to try it with. */
 export const askedRuleFields = {
   rule: anyRule.optional(),
   rule_id: storableText(63).optional().meta({ description: 'A stored rule, instead of `rule`.' }),
@@ -113,7 +113,7 @@ export const askedRuleFields = {
   conditions: givenConditions,
 };
 
-/** A rule given whole, or a stored one. */
+/** The rule of a request: a whole document, or the id of a stored rule. */
 export interface AskedRule {
   readonly rule?: unknown;
   readonly rule_id?: string | undefined;
@@ -123,7 +123,7 @@ export interface AskedRule {
 const RULE_OR_ID = messageOf(sentence('ruleOrId'));
 const WITH_ID_ONLY = messageOf(sentence('withIdOnly'));
 
-/** Checks that a question names one rule; for `superRefine`. */
+/** Checks that a request names exactly one rule; for zod's `superRefine`. */
 export function checkAskedRule({ rule, rule_id: id, version }: AskedRule, context: z.RefinementCtx): void {
   if ((rule === undefined) === (id === undefined))
     context.addIssue({ code: 'custom', message: RULE_OR_ID, path: ['rule'] });
@@ -132,7 +132,8 @@ export function checkAskedRule({ rule, rule_id: id, version }: AskedRule, contex
 }
 
 /**
- * The rule that a question is about, its defaults filled in; version 0 is a draft, or one given whole.
+ * Returns the rule of a request with its defaults filled in. Version 0 is a draft, or a rule given as a whole
+ * document.
  * @throws Problem 422 for an unknown rule or version, and for a rule that is refused
  */
 export async function askedRule(

@@ -1,4 +1,4 @@
-/** Routes of simulations, which send nothing, and the rule that a request gives for one. */
+/** Routes of simulations, which send nothing, and functions that read the rule given in a request. */
 export {
   askedRule,
   askedRuleFields,

@@ -29,9 +29,9 @@ import {
 } from './draftRule.ts';
 
 const TAG = 'Simulations';
-/** A trip as large as a webhook takes, with the rule and its conditions beside it. */
+/** Largest body of a simulation, in bytes: a trip as large as a webhook may send, and a rule with its conditions. */
 const LARGEST_QUESTION_BYTES = LARGEST_NOTIFICATION_BYTES + LARGEST_API_BODY_BYTES;
-/** A driver's or a trip's id, as a text or a whole number. */
+/** Schema of the id of a driver or a trip: a text or a whole number. */
 const id = z.union(
   [
     z
@@ -61,7 +61,7 @@ const question = z
     path: ['trip', 'trip_id'],
   });
 
-/** Returns the routes that simulate a rule; nothing is sent. */
+/** Returns the routes that simulate a rule. Nothing is sent. */
 export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   return [
@@ -143,23 +143,29 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
   ];
 }
 
-/** Simulations that may wait for a worker; each stores its input until it is answered. */
+/** Maximum number of simulations that may wait for a worker, because each stores its input until it is answered. */
 const MOST_WAITING = 20;
 
-/** @throws Problem 429 while so many simulations wait that their stored inputs would become too much */
+/**
+ * Refuses a simulation while too many wait, because each of them stores its input.
+ * @throws Problem 429
+ */
 async function refuseWhenBusy(db: Db, fleetId: string, now: Date): Promise<void> {
   const waiting = await tidySimulations(db, { fleetId, now });
   if (waiting >= MOST_WAITING)
     throw tooManyRequests(worded('problems.tooManySimulations', { count: waiting }), 30);
 }
 
-/** The rule to decide by, and the shared conditions it needs. */
+/** The rule to evaluate, and the shared conditions it needs. */
 interface RuleAsked {
   readonly rules: readonly [{ readonly id: string; readonly version: number; readonly body: JsonObject }];
   readonly conditions: readonly JsonObject[];
 }
 
-/** @throws Problem 404 for an unknown rule or version, 422 for a rule or a condition that is refused */
+/**
+ * Returns the rule of a simulation with the conditions it needs.
+ * @throws Problem 404 for an unknown rule or version, 422 for a rule or a condition that is refused
+ */
 async function ruleOf(
   db: Db,
   fleetId: string,
@@ -172,7 +178,7 @@ async function ruleOf(
   return { rules: [{ id, version, body: { ...rule } }], conditions };
 }
 
-/** Returns a trip as it is simulated: one named by its ids alone is the stored one. */
+/** Returns the trip to simulate. A trip that is given by its ids alone is the stored trip. */
 function tripOf(trip: JsonObject & { driver_id: string; trip_id?: string }): JsonObject {
   const { driver_id, ...asSent } = trip;
   const ids = trip.trip_id === undefined ? { driver_id } : { driver_id, trip_id: trip.trip_id };
@@ -197,7 +203,7 @@ const EXAMPLE = {
   },
 };
 
-/** Problems that a question to the analytics service can end in, for the document. */
+/** Problems of requests that need the analytics service, for the OpenAPI document. */
 export const QUESTION_PROBLEMS: Readonly<Record<number, string>> = {
   404: 'No such trip, or another fleet’s token.',
   502: 'The analytics service refuses the API key.',
@@ -206,9 +212,9 @@ export const QUESTION_PROBLEMS: Readonly<Record<number, string>> = {
 };
 
 /**
- * The decision that answers a question.
- * @param result how its workflow ended; undefined when it is still at work
- * @throws Problem with clear words when there is no decision
+ * Returns the decision of a simulation or a replay.
+ * @param result of its workflow; undefined while the workflow runs
+ * @throws Problem that says why there is no decision
  */
 export async function decisionOf(
   db: Db,
@@ -225,12 +231,12 @@ export async function decisionOf(
   });
 }
 
-/** Returns the decision with which a simulation or a replay ended. */
+/** Returns the stored decision of a simulation or a replay as the API shows it. */
 function storedDecision(result: Json): AnswerOf<typeof decisionSchema> {
   return decisionOnWire(result as unknown as Decision);
 }
 
-/** The workflow's own words, where it has some, in the place of a text of the catalogue. */
+/** Returns the workflow's own message. If there is none, returns a text of the catalogue. */
 function saidBy({ message }: SimulationResult, key: TextKey): Worded {
   return message === undefined ? worded(key) : Object.assign(() => message, { key });
 }

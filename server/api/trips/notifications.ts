@@ -101,7 +101,10 @@ const notification = z
   })
   .meta({ id: 'StoredNotification' });
 
-/** Notifications as they were stored: of trips once they were checked, of unknown types when they came. */
+/**
+ * Returns the routes of stored notifications. Those of trips are stored once they were checked, and those of
+ * unknown types when they arrived.
+ */
 export function notificationRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({
@@ -120,7 +123,7 @@ export function notificationRoutes(api: RouteMaker, { database: { db } }: Server
       async run({ fleetId, query: { driver_id: driverId, trip_id: tripId, ...rest } }) {
         const filters = given({ driverId, tripId, ...rest });
         const listed = await listNotifications(db, { fleetId, ...filters });
-        // A body stays as it was received.
+        // The driver's name is added beside the body, which stays as it was received.
         const ids = listed.items.flatMap(({ driverId: id }) => id ?? []);
         const names = await namesOf(db, fleetId, ids);
         return listAnswer(listed, (row) =>

@@ -13,11 +13,11 @@ import { given, sees } from '../http/index.ts';
 import type { AnswerOf, RouteMaker } from '../http/index.ts';
 import { tripIds } from './routes.ts';
 
-/** Points and samples of an answer: more than a screen has pixels side by side. */
+/** Maximum number of points and samples in an answer: more than a screen is wide in pixels. */
 const MOST_POINTS = 2_000;
-/** A metre, as messages show a position. */
+/** Decimal places of a position: a precision of one metre, as in messages. */
 const DIGITS = 5;
-/** The largest instant that a date can hold, in milliseconds. */
+/** The largest time that a `Date` can represent, in milliseconds. */
 const LAST_INSTANT = 8.64e15;
 
 const degrees = z.number();
@@ -53,7 +53,7 @@ const tripPath = z
   })
   .meta({ id: 'TripPath' });
 
-/** Returns the route of a trip's path, speeds and events: what messages and signed pages show, as data. */
+/** Returns the route of a trip's path, speeds and events. It returns as data what messages and signed pages show. */
 export function tripPathRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({

@@ -100,7 +100,7 @@ const explainedTrip = trip
   })
   .meta({ id: 'ExplainedTrip' });
 
-/** Trips, why they were decided as they were, and replays. */
+/** Returns the routes of trips: the list, one trip with its decision, and replay. */
 export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   return [
@@ -236,14 +236,17 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   ];
 }
 
-/** The ids of a path. One that could not be stored names no trip. @throws Problem 404 */
+/**
+ * Returns the ids in a path.
+ * @throws Problem 404 for an id that cannot be stored, because no trip has it
+ */
 export function tripIds(params: Readonly<Record<string, string>>): { driverId: string; tripId: string } {
   const { driver_id: driverId = '', trip_id: tripId = '' } = params;
   if (!isStorableId(driverId) || !isStorableId(tripId)) throw new Problem(404, worded('problems.noTrip'));
   return { driverId, tripId };
 }
 
-/** A trip's state and figures: no positions. */
+/** Returns a trip's state and figures as the API shows them, without positions. */
 function tripOnWire(row: TripRow, language: 'en' | 'de' = 'en'): AnswerOf<typeof tripSchema> {
   const { stateReason, clockAheadSeconds } = row;
   const shown = onWire(tripSchema, row, {
@@ -253,7 +256,7 @@ function tripOnWire(row: TripRow, language: 'en' | 'de' = 'en'): AnswerOf<typeof
   return row.scoreUnrated ? { ...shown, score: null } : shown;
 }
 
-/** Words the decision in a thread, because it may be long. */
+/** Returns a decision in the requested language. It is worded in a thread, because it may be long. */
 function inLanguage(
   decision: string,
   { language, whose }: { readonly language: 'en' | 'de'; readonly whose: string },

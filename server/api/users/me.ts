@@ -95,7 +95,7 @@ const answers: Readonly<Record<number, AnswerDoc>> = {
   503: { description: 'The database is unavailable.' },
 };
 
-/** Returns `/api/v1/me`: the signed-in person, their sessions and their personal tokens. */
+/** Returns the routes of `/api/v1/me`: the signed-in person, with sessions and personal tokens. */
 export function meRoutes(deps: ServerDependencies, authenticator: Authenticator): Route[] {
   const { db } = deps.database;
   const recognise = (request: Request, response: Response): Promise<Identity> => {
@@ -223,7 +223,8 @@ export function meRoutes(deps: ServerDependencies, authenticator: Authenticator)
 }
 
 /**
- * A token that was lost must not end or make others, nor learn of its owner's other fleets. It may end itself.
+ * Refuses a request made with a personal token. A lost token must not end or create other tokens, nor show
+ * its owner's other fleets. A token may only end itself.
  * @throws Problem 403
  */
 function refusePersonalToken({ kind }: Identity): void {
@@ -231,13 +232,20 @@ function refusePersonalToken({ kind }: Identity): void {
   throw new Problem(403, worded('problems.tokenForItself'));
 }
 
-/** @throws Problem 403 without a signed-in person */
+/**
+ * Returns the signed-in person.
+ * @throws Problem 403 if there is none
+ */
 function personOf({ person }: Identity): Person {
   if (person) return person;
   throw new Problem(403, worded('problems.noPerson'));
 }
 
-/** Creates the personal token that a person of a session requested. @throws Problem 404, 409, or 422 for a role above theirs */
+/**
+ * Creates the personal token that a signed-in person requested.
+ * @throws Problem 404 for a fleet without access, 409 for a person with too many tokens, 422 for a role above
+ * the person's own
+ */
 export async function madeToken(
   { database: { db }, now }: Pick<ServerDependencies, 'database' | 'now'>,
   { access, person }: Pick<Identity, 'access' | 'person'>,

@@ -48,7 +48,7 @@ const tokenSchema = z
 
 const reasons = z.strictObject({ why: storableText(2_000).min(1).optional(), by: optionalBy });
 
-/** Users and tokens of a fleet, for its admins. */
+/** Returns the routes of a fleet's users and tokens, for its admins. */
 export function userRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   const disabling = (isDisabled: boolean): Route =>

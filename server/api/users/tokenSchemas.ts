@@ -3,7 +3,7 @@ import type { PersonalToken } from '../../../store/identity/index.ts';
 import { onWire } from '../http/index.ts';
 import type { AnswerOf } from '../http/index.ts';
 
-/** A personal token without its secret. */
+/** Schema of a personal token without its secret. */
 export const personalTokenSchema = z
   .object({
     id: z.string(),

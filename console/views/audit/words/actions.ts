@@ -1,4 +1,4 @@
-/** Kinds of documents, which share their actions. */
+/** Kinds of documents. All kinds have the same actions. */
 export const DOCUMENT_TYPES = [
   'rule',
   'condition',
@@ -19,7 +19,7 @@ const OF_DOCUMENTS = [
   'retired',
 ] as const;
 
-/** Actions on no document, and the digests' actions beside those of their document; the part before the point is the area. */
+/** Actions on subjects other than documents, and further actions on digests. The part before the dot is the area. */
 export const ACTIONS = [
   ...(['digest.requested', 'digest.unsubscribed', 'digest.resubscribed'] as const),
   ...(['incident.opened', 'incident.joined', 'incident.unanswered', 'incident.paging_resumed'] as const),
@@ -50,7 +50,10 @@ export const ACTIONS = [
 ] as const;
 export type ActionName = (typeof ACTIONS)[number];
 
-/** The name of an action's sentence in the catalogue: one for all documents, otherwise one of its own. */
+/**
+ * Name of an action's sentence in the catalogue of texts. All kinds of documents share their sentences; every
+ * other action has its own.
+ */
 export type SentenceName = ActionName | `document.${(typeof OF_DOCUMENTS)[number]}`;
 
 /** Kinds of subjects, as the filter lists them. */
@@ -62,7 +65,7 @@ export const TYPES = [
 ] as const;
 export type SubjectType = (typeof TYPES)[number];
 
-/** Actions whose area has another name than the kind of their subject. */
+/** Actions whose area is not the name of their subject's kind, with the kinds of their subjects. */
 const ELSEWHERE: Readonly<Partial<Record<ActionName, readonly SubjectType[]>>> = {
   'decision.recorded': ['trip'],
   'alert.unsuppressed': ['trip'],
@@ -76,7 +79,7 @@ const ELSEWHERE: Readonly<Partial<Record<ActionName, readonly SubjectType[]>>> =
   'webhook_secret.shown': ['webhook_endpoint'],
 };
 
-/** Returns the actions on a kind of subject, as the log names them: `rule.published`. */
+/** Returns the actions on a kind of subject, by their names in the log: `rule.published`. */
 export function actionsOf(type: SubjectType): readonly string[] {
   const isDocument = DOCUMENT_TYPES.some((each) => each === type);
   return [
@@ -94,7 +97,10 @@ export interface Shape {
   readonly isAgain: boolean;
 }
 
-/** Returns the wording of an action. @returns undefined for one without words here, which keeps the API's name */
+/**
+ * Returns the wording of an action.
+ * @returns undefined for an action without words here, which keeps the API's name
+ */
 export function shapeOf(action: string): Shape | undefined {
   const isAgain = action.endsWith('_again');
   const plain = isAgain ? action.slice(0, -'_again'.length) : action;

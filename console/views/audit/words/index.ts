@@ -1,3 +1,3 @@
-/** The actions that the audit log records, by kind of subject. Pure: the words are in the catalogue. */
+/** The actions that the audit log records, by kind of subject. Their words are in the catalogue of texts. */
 export { ACTIONS, TYPES, actionsOf, shapeOf } from './actions.ts';
 export type { ActionName, DocumentType, SentenceName, SubjectType } from './actions.ts';

@@ -24,7 +24,7 @@ interface ActionProps {
   readonly conditions: ConditionGroup;
 }
 
-/** Shows the fields of one action. */
+/** Shows the fields of one action, by its kind. */
 export function ActionFields({ kind, ...props }: ActionProps & { readonly kind: Kind }): ReactNode {
   const { action, at, onChange } = props;
   const Fields = FIELDS[kind];
@@ -231,7 +231,7 @@ function Choice({
   );
 }
 
-/** Returns a function that explains a recipient that is not an address. */
+/** Returns a function that explains a recipient that is not an address, such as `driver:manager`. */
 function useMeaning(choices: Choices): (value: string) => string | undefined {
   const say = useSay();
   return (value) => {
@@ -241,7 +241,10 @@ function useMeaning(choices: Choices): (value: string) => string | undefined {
   };
 }
 
-/** Returns the names that templates of the rule may use: those common to all rules, and the facts of its conditions. */
+/**
+ * Returns the names that templates of the rule may use: names common to all rules, and the facts of the
+ * rule's conditions.
+ */
 function usePlaceholders(
   { templateNames, facts }: Catalogue,
   conditions: ConditionGroup,

@@ -11,7 +11,7 @@ import { ActionFields, KINDS } from './action.tsx';
 import type { Kind } from './action.tsx';
 import classes from './actions.module.css';
 
-/** The initial action of each kind. */
+/** The action with which editing begins, for each kind. */
 const NEW: Readonly<Record<Kind, JsonObject>> = {
   email: { type: 'email', to: [] },
   slack: { type: 'slack', channel: '' },

@@ -1,2 +1,2 @@
-/** The actions of a rule that matches, with their recipients, texts and times. */
+/** The actions of a rule, with their recipients, texts and times. */
 export { Actions } from './actions.tsx';

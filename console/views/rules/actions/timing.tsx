@@ -48,7 +48,7 @@ export function QuietHours({ value, at, onChange }: TimingProps): ReactNode {
   );
 }
 
-/** Edits when an action sends its alerts: at once, after a window, or at a time of day. */
+/** Edits when an action sends its alerts: at once, in summaries after a time window, or in summaries at a time of day. */
 export function Batch({ value, at, onChange }: TimingProps): ReactNode {
   const say = useSay();
   const { timezone } = useFleet();

@@ -17,7 +17,7 @@ import { SweepView } from './sweep.tsx';
 
 const EVERY_MS = 1_000;
 
-/** Shows a back-test from its start to its result. */
+/** Shows a back-test: first its progress, then its result. */
 export function BacktestPage(): ReactNode {
   const { backtest: id = '' }: { backtest?: string } = useParams({ strict: false });
   const { id: fleet } = useFleet();
@@ -103,7 +103,7 @@ function isAtWork({ state }: Backtest): boolean {
   return state === 'waiting' || state === 'running';
 }
 
-/** Shows the progress of a back-test, and a button that stops it. */
+/** Shows the progress of a back-test, with a button that cancels it. */
 function AtWork({ backtest }: { readonly backtest: Backtest }): ReactNode {
   const say = useSay();
   const { id: fleet, mayEdit } = useFleet();

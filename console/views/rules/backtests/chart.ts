@@ -6,7 +6,7 @@ import { CanvasRenderer } from 'echarts/renderers';
 
 use([LineChart, GridComponent, MarkLineComponent, CanvasRenderer]);
 
-/** A drawing, and its height in pixels. */
+/** The options of a chart, and its height in pixels. */
 export interface Drawing {
   readonly option: EChartsCoreOption;
   readonly height: number;
@@ -14,12 +14,12 @@ export interface Drawing {
 
 /** A chart on a canvas, because the content security policy would refuse markup with styles. */
 export interface Chart {
-  /** Draws for the present width, and again when the width changes. */
+  /** Draws the chart for the present width, and again when the width changes. */
   readonly show: (drawingFor: (width: number) => Drawing) => void;
   readonly close: () => void;
 }
 
-/** Draws into an element, and reports points and clicks as values of the first x axis. */
+/** Creates a chart in an element. Reports where the pointer is and where it clicks, as values of the first x axis. */
 export function chartOn(
   element: HTMLDivElement,
   on: { readonly onPoint: (x: number) => void; readonly onPick: (x: number, isTouch: boolean) => void },

@@ -5,7 +5,7 @@ import classes from './backtests.module.css';
 import { FIGURES, useFigure } from './figures.ts';
 import type { FigureName } from './figures.ts';
 
-/** Shows the chosen value beside today's, a figure a row. */
+/** Shows the figures of the chosen value beside those of today's value, one figure in each row. */
 export function Comparison(props: {
   readonly sweep: Sweep;
   readonly point: Point;

@@ -1,7 +1,7 @@
 import { LOCALES, useLanguage } from '../../../language/index.ts';
 import type { Point } from './backtest.ts';
 
-/** Results of a sweep's value, in the order of the table; the names are texts of `backtests`. */
+/** Figures of one value of a sweep, in the order of the table. Their names are also keys of the texts in `backtests`. */
 export const FIGURES = {
   alertsPerWeek: (point) => point.alerts_per_week,
   median: (point) => point.messages_per_recipient_day.median,
@@ -15,7 +15,7 @@ export const FIGURES = {
 /** The name of a figure. */
 export type FigureName = keyof typeof FIGURES;
 
-/** Returns a function that writes a figure in the reader's language. */
+/** Returns a function that formats a figure in the reader's language. */
 export function useFigure(): (value: number) => string {
   const { language } = useLanguage();
   const number = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 1 });

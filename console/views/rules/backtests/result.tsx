@@ -12,14 +12,14 @@ import classes from './backtests.module.css';
 const EXAMPLES = 12;
 const RECIPIENTS = 12;
 
-/** Returns a function that writes numbers in the reader's language: whole from 10 on. */
+/** Returns a function that formats numbers in the reader's language. Numbers from 10 on have no decimals. */
 function useNumber(): (value: number) => string {
   const { language } = useLanguage();
   return (value) =>
     new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value);
 }
 
-/** Shows what the rule would have sent. */
+/** Shows the result of a back-test: what the rule would have sent. */
 export function ResultView({ result }: { readonly result: Result }): ReactNode {
   const { say } = useLanguage();
   const number = useNumber();
@@ -77,7 +77,7 @@ function Figure({ value, note }: { readonly value: string; readonly note: string
   );
 }
 
-/** Shows the way from the matches to the alerts that are sent, and what stopped the others. */
+/** Shows the steps from the matches to the alerts that are sent, and what stopped the others. */
 function Stages({ result }: { readonly result: Result }): ReactNode {
   const { say } = useLanguage();
   const number = useNumber();
@@ -143,7 +143,7 @@ function Recipients({ result }: { readonly result: Result }): ReactNode {
   );
 }
 
-/** Shows the trips that could not be decided, and why; they are neither matches nor non-matches. */
+/** Shows the trips that could not be decided, and why. They are neither matches nor non-matches. */
 function Unknown({ result }: { readonly result: Result }): ReactNode {
   const { say } = useLanguage();
   const number = useNumber();

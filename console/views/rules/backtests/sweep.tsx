@@ -17,10 +17,10 @@ import { SweepTable } from './sweepTable.tsx';
 import { useTakeValue } from './takeValue.ts';
 import type { Taken } from './takeValue.ts';
 
-/** The chart's library is large, so it loads while the reader already sees the numbers. */
+/** The chart's library is large, so it is loaded after the numbers are shown. */
 const SweepChart = lazy(async () => ({ default: (await import('./sweepChart.tsx')).SweepChart }));
 
-/** Shows the results of other values of one number of a rule; each value can be taken into the draft. */
+/** Shows the results for other values of one number of a rule. The reader can take each value into the rule's draft. */
 export function SweepView(props: {
   readonly backtest: Backtest;
   readonly result: Result;
@@ -92,7 +92,7 @@ export function SweepView(props: {
   );
 }
 
-/** Shows the question, before its answers. */
+/** Shows the question that the sweep answers: which number is varied, and its value today. */
 function Question(props: {
   readonly sweep: Sweep;
   readonly words: SweptWords;
@@ -114,7 +114,7 @@ function Question(props: {
   );
 }
 
-/** Moves through the values by keyboard and by thumb; each step is one of the values that were tried. */
+/** Shows a slider that moves through the tried values by keyboard or touch. Each step is one of the values. */
 function Slider(props: {
   readonly sweep: Sweep;
   readonly words: SweptWords;
@@ -138,7 +138,7 @@ function Slider(props: {
   );
 }
 
-/** Shows the value that was taken into the draft, with a button that restores the one before. */
+/** Shows the value that was taken into the draft, with a button that restores the previous value. */
 function TakenNote({ rule, taken }: { readonly rule: string; readonly taken: Taken }): ReactNode {
   const { say } = useLanguage();
   return (

@@ -10,8 +10,8 @@ import type { SweptWords } from './sweptWords.ts';
 import { heightOf, panelsOf, sweepOption } from './sweepOption.ts';
 
 /**
- * Shows alerts, messages and incidents against the threshold. The pointer marks the nearest value; a click takes it, a tap
- * marks it.
+ * Shows alerts, messages and incidents against the threshold. The pointer marks the nearest value. A click
+ * takes the value into the draft; a tap only marks it.
  */
 export function SweepChart(props: {
   readonly sweep: Sweep;
@@ -36,7 +36,7 @@ export function SweepChart(props: {
       onPoint: (x) => latest.current.mark(nearest(latest.current.sweep, x)),
       onPick: (x, isTouch) => {
         const { sweep: shown, ...on } = latest.current;
-        // A reader who taps has not seen the value yet.
+        // A tap only marks the value, because the reader has not seen its figures yet.
         if (isTouch) on.mark(nearest(shown, x));
         else on.take?.(nearest(shown, x));
       },
@@ -59,7 +59,7 @@ export function SweepChart(props: {
         label: say('backtests.swept', { label, direction }),
         font: getComputedStyle(document.body).fontFamily,
         format: (value) => number.format(value),
-        // Read again with each scheme, because colours are custom properties of the page.
+        // Colours are read again when the scheme changes, because they are custom properties of the page.
         colorOf: (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim(),
       }),
     }));

@@ -2,7 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import type { Say } from '../../../language/index.ts';
 import type { Point, Sweep } from './backtest.ts';
 
-/** A line of a panel. */
+/** A line in one panel of the chart. */
 interface Line {
   readonly name: string;
   readonly color: string;
@@ -11,15 +11,18 @@ interface Line {
   readonly of: (point: Point) => number;
 }
 
-/** Lines that share an axis, under a heading. */
+/** A panel of the chart: lines that share an axis, under a heading. */
 interface Panel {
   readonly title: string;
-  /** Share of the chart's height, relative to the other panels. */
+  /** Part of the chart's height that the panel gets, relative to the other panels. */
   readonly weight: number;
   readonly lines: readonly Line[];
 }
 
-/** Returns the panels that have something to show: incidents and unknown trips only where there are any. */
+/**
+ * Returns the panels that have something to show. The panels of incidents and of unknown trips are left out
+ * if there are none.
+ */
 export function panelsOf({ points }: Sweep, say: Say): readonly Panel[] {
   const hasIncidents = points.some(({ confirmed, false_alarms: falseAlarms }) => confirmed + falseAlarms > 0);
   const hasUnknown = points.some(({ unknown }) => unknown > 0);
@@ -86,17 +89,17 @@ interface Given {
   readonly colorOf: (name: string) => string;
 }
 
-/** Heights in pixels. */
+/** Height of a panel's title in pixels. */
 const TITLE = 40;
-/** Height of a title when a narrow panel needs a second row for the names of its lines. */
+/** Height of a title with a second row, which a narrow panel needs for the names of its lines. */
 const TITLE_OF_TWO = 58;
-/** Height of the labels of the upright lines, between the first panel and its title. */
+/** Height of the labels of the vertical lines, between the first panel and its title. */
 const MARKS = 36;
 const BOTTOM = 60;
 const PANEL = 96;
-/** Width in pixels below which words are shorter. */
+/** Width in pixels below which texts are shorter. */
 const NARROW = 560;
-/** Share of the values' range: the axis is logarithmic when the lower half of the values takes less than this. */
+/** Share of the values' range. If the lower half of the values covers less than this share, the axis is logarithmic. */
 const SKEWED = 0.15;
 
 /** Returns the height of a panel's title. */
@@ -110,7 +113,7 @@ export function heightOf(panels: readonly Panel[], width: number): number {
   return rows.reduce((sum, row) => sum + row, MARKS + BOTTOM);
 }
 
-/** Returns the chart as an option of ECharts: panels below each other that share the axis of the threshold. */
+/** Returns the options of the chart for ECharts. The panels are below each other and share the axis of the threshold. */
 export function sweepOption(given: Given): EChartsCoreOption {
   const { sweep, panels, label, width, format, colorOf } = given;
   const values = sweep.points.map(({ value }) => value);
@@ -181,7 +184,10 @@ export function sweepOption(given: Given): EChartsCoreOption {
   };
 }
 
-/** Returns the options of a panel's title above it, with its lines' names in their colours. */
+/**
+ * Returns the options of a panel's title, which is above the panel. It includes the names of the lines in
+ * their colours.
+ */
 function titleOption(
   { title, lines }: Panel,
   { given, left, gap }: { readonly given: Given; readonly left: number; readonly gap: number },
@@ -208,7 +214,10 @@ function titleOption(
   };
 }
 
-/** Returns upright lines at today's value, at the strictest one with all confirmed incidents, and at the chosen one. */
+/**
+ * Returns vertical lines at three values: today's, the chosen one, and the strictest one that keeps all
+ * confirmed incidents.
+ */
 function marksOf(given: Given, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): object {
   const { sweep, marked, say, width, format, colorOf, font } = given;
   const isNarrow = width < NARROW;
@@ -221,7 +230,7 @@ function marksOf(given: Given, { isFirst, isLast }: { isFirst: boolean; isLast: 
     lineStyle: { color: colorOf(shown.color), type: shown.type, width: shown.type === 'solid' ? 2 : 1.5 },
     label: { ...style, ...shown.label },
   });
-  // Each label has a row of its own above the first panel, so that they do not overlap.
+  // Each label has its own row above the first panel, so that labels do not overlap.
   const above = (
     value: number,
     { words, color, row }: { words: string; color: string; row: number },

@@ -17,7 +17,7 @@ export function SweepTable(props: {
   readonly marked: number;
   readonly needed: (value: number) => string;
   readonly mark: (value: number) => void;
-  /** Absent for readers who may not edit. */
+  /** Takes a value into the draft; undefined for readers who may not edit. */
   readonly take: ((value: number) => void) | undefined;
 }): ReactNode {
   const { sweep, marked, mark } = props;
@@ -52,7 +52,7 @@ export function SweepTable(props: {
   );
 }
 
-/** Shows a value that was tried; a press takes it into the draft. */
+/** Shows a value that was tried. For editors it is a button that takes the value into the draft. */
 function Value(props: Parameters<typeof SweepTable>[0] & { readonly value: number }): ReactNode {
   const { sweep, value, needed, mark, take } = props;
   const { say } = useLanguage();

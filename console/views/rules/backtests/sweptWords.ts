@@ -5,21 +5,21 @@ import type { JsonObject } from '../form/index.ts';
 import { useStoredRule } from '../stored/index.ts';
 import type { Result, Sweep } from './backtest.ts';
 
-/** Words for the number that a sweep varies. */
+/** Words and functions for describing the number that a sweep varies. */
 export interface SweptWords {
   /** The subject of the comparison: `Phone events in 7 days`. */
   readonly label: string;
-  /** The side of the number on which the rule alerts: `at least`. */
+  /** The direction in which the rule alerts: `at least`. */
   readonly direction: string;
-  /** The number with its unit: `-12.5 points`. */
+  /** Returns the number with its unit: `-12.5 points`. */
   readonly value: (value: number) => string;
-  /** The condition with another number: `4 or more`. */
+  /** Returns the condition with another number: `4 or more`. */
   readonly needed: (value: number) => string;
 }
 
 /**
- * Returns words for a sweep. A result names its fact and operator. The parameters come from the rule as it is stored now, as
- * long as it still has the comparison.
+ * Returns words for a sweep. Fact and operator come from the sweep's result. Parameters come from the stored
+ * rule, if it still has the comparison.
  */
 export function useSweptWords(rule: string, sweep: Sweep): SweptWords {
   const say = useSay();
@@ -44,12 +44,12 @@ export function useSweptWords(rule: string, sweep: Sweep): SweptWords {
   };
 }
 
-/** Recipients that stand for people whom only a trip, a day or a route knows. */
+/** Matches recipients that are not people themselves: a route, a rotation or a field of the driver's record. */
 const STANDS_FOR_OTHERS = /"(?:route|rotation|driver):/;
 
 /**
- * Returns the one recipient of a rule's messages, whatever the threshold. Returns undefined when there are several, and when
- * recipients depend on the trip.
+ * Returns the recipient of a rule's messages if it is the only one for every threshold. Returns undefined if
+ * there are several, or if recipients depend on the trip.
  */
 export function soleRecipientOf(
   { receivers }: Pick<Result, 'receivers'>,

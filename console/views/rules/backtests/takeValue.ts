@@ -9,7 +9,7 @@ import type { Threshold } from '../thresholds/index.ts';
 import { baseOf, textOf, useRuleEdits } from '../stored/index.ts';
 import type { Sweep } from './backtest.ts';
 
-/** A value taken into the draft, and the way to restore the one before. */
+/** A value that was taken into the draft, with the function that restores the previous value. */
 export interface Taken {
   readonly value: number;
   /** The comparison in words: `Phone events in 7 days: 4 or more`. */
@@ -19,8 +19,9 @@ export interface Taken {
 }
 
 /**
- * Takes values of a sweep into the rule's draft. Only the number at the pointer changes; comments stay. A rule without a draft
- * gets one from its published version.
+ * Returns the function that takes a value of a sweep into the rule's draft. Only the number at the pointer
+ * changes; comments stay.
+ * A rule without a draft gets one from its published version.
  */
 export function useTakeValue(
   rule: string,

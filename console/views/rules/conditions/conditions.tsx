@@ -12,7 +12,7 @@ import { Row } from './row.tsx';
 
 const CONTROLS = { ruleGroup: Group, rule: Row };
 const COMBINATORS = ['all', 'any', 'not'] as const;
-/** Deepest nesting of groups; the sentences of deeper ones are unreadable. */
+/** Deepest nesting of groups, because the sentences of deeper groups would be unreadable. */
 const DEEPEST = 6;
 
 /** Edits the conditions of a rule. A part that the form cannot express is shown as its JSON, and stays unchanged. */
@@ -39,7 +39,7 @@ export function Conditions(props: {
   return (
     <EditingContext value={editing}>
       <QueryBuilder
-        // The builder keeps every property that it does not know.
+        // The component of the library keeps every property that it does not know.
         query={root}
         onQueryChange={(next) => onChange(grouped(next))}
         enableMountQueryChange={false}

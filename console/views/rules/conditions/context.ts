@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { Choices } from '../fields/index.ts';
 import type { Catalogue, ConditionGroup, ConditionNode, NodePath } from '../form/index.ts';
 
-/** The data that every part of the conditions works with. */
+/** Data and functions that all components of the conditions share. */
 export interface Editing {
   readonly root: ConditionGroup;
   readonly catalogue: Catalogue;

@@ -14,10 +14,13 @@ import classes from './conditions.module.css';
 
 const PAUSE_MS = 500;
 const FRESH_MS = 300_000;
-/** The latest request. Requests run one after the other, because the server answers only few of these at once. */
+/** The latest request. Requests run one after the other, because the server accepts only few of these at once. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Returns the request about a comparison's fact as JSON; undefined while a parameter or its path is missing. */
+/**
+ * Returns the request for the distribution of a comparison's fact, as JSON. Undefined while a parameter or
+ * the path is missing.
+ */
 function askedOf(leaf: ConditionLeaf, fact: Fact): string | undefined {
   const isComplete =
     fact.params.every(({ name, required }) => !required || (leaf.params?.[name] ?? '') !== '') &&
@@ -54,7 +57,7 @@ function queryOf(fleet: string, asked: string | undefined) {
   });
 }
 
-/** Requests the distributions of a form's facts before they are shown. */
+/** Requests the distributions of all facts in the form before they are shown. */
 export function beginDistributions(
   queries: QueryClient,
   asked: { readonly fleet: string; readonly conditions: ConditionNode; readonly catalogue: Catalogue },
@@ -147,8 +150,8 @@ function Shown({
 }
 
 /**
- * Returns the matching share in words. Below one trip in a hundred it says the number of trips, because the share would round
- * to none.
+ * Returns the share of matching trips in words. Near 0 or 100 percent, it says the number of trips, because
+ * the share would be rounded away.
  */
 function matchingWords(
   { share, count, of }: Matching,
@@ -161,7 +164,10 @@ function matchingWords(
   return say(share < 0.01 ? 'ruleEditor.matchFew' : 'ruleEditor.matchMost');
 }
 
-/** Draws the trips in the order of their values; matching trips in the accent. The words beside it say the same. */
+/**
+ * Draws the trips in the order of their values. Matching trips have the accent colour. The words beside the
+ * picture say the same.
+ */
 function Picture({
   distribution,
   leaf,

@@ -7,10 +7,13 @@ import { useEditing } from './context.ts';
 import { useFactWords } from './words.ts';
 import classes from './conditions.module.css';
 
-/** Chooses a fact from the catalogue: by its name or its explanation, each with its unit. */
+/**
+ * Shows the button that chooses a fact from the catalogue. Facts are searched by name or explanation, and
+ * shown with their unit.
+ */
 export function FactPicker(props: {
   readonly value: string;
-  /** The words of the fact in the sentence. */
+  /** The fact in the words of the sentence. */
   readonly shown: string;
   readonly isWrong: boolean;
   readonly onChange: (fact: Fact) => void;
@@ -26,7 +29,7 @@ export function FactPicker(props: {
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
-  // Enter takes the first search result.
+  // The first search result is selected, so that Enter chooses it.
   useEffect(() => {
     if (search !== '') combobox.selectFirstOption();
   }, [search]);
@@ -55,7 +58,7 @@ export function FactPicker(props: {
           className={classes['fact'] ?? ''}
           data-wrong={props.isWrong || props.value === '' || undefined}
           disabled={isReadOnly}
-          // A condition that was just added begins with its fact.
+          // In a condition that was just added, the fact has the focus, because it is chosen first.
           autoFocus={props.value === ''}
           aria-label={say('ruleEditor.factIs', {
             shown: props.shown,

@@ -1,5 +1,6 @@
 /**
- * Moves the focus from a node that is about to be removed to the group around it, so that keyboard users continue there.
+ * Moves the focus from a node that is about to be removed to the group around it. Keyboard users can then
+ * continue there.
  * @param node an element in the row or group that is removed
  */
 export function focusAround(node: Element, isGroup = false): void {

@@ -1,4 +1,7 @@
-/** The conditions of a rule as sentences: groups, facts, operators and values, with the fleet's own values beside them. */
+/**
+ * The conditions of a rule as sentences: groups, facts, operators and values, with the distribution of each
+ * fact in the fleet.
+ */
 export { Conditions } from './conditions.tsx';
 export { beginDistributions } from './distribution.tsx';
 export { useFactWords } from './words.ts';

@@ -7,7 +7,7 @@ import type { Fact, Json } from '../form/index.ts';
 import { useEditing } from './context.ts';
 import { useFactWords } from './words.ts';
 
-/** Edits a parameter of a fact, at its place in the sentence. */
+/** Edits a parameter of a fact, inside the sentence. */
 export function Param(props: {
   readonly param: Fact['params'][number];
   readonly value: Json | undefined;

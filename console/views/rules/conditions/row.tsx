@@ -24,7 +24,7 @@ import { Value } from './value.tsx';
 import { useFactWords } from './words.ts';
 import classes from './conditions.module.css';
 
-/** Shows one condition: a sentence that is edited in place, its problems, and how often it would be true. */
+/** Shows one condition: a sentence with editable parts, its problems, and how often it would be true. */
 export function Row({ path, actions, shiftUpDisabled, shiftDownDisabled }: RuleProps): ReactNode {
   const say = useSay();
   const { root, change, isReadOnly } = useEditing();

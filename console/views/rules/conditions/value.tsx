@@ -9,7 +9,7 @@ import { useEditing } from './context.ts';
 import { useFactWords } from './words.ts';
 import classes from './conditions.module.css';
 
-/** The fact whose values are drivers. */
+/** Id of the fact whose values are drivers. */
 const DRIVER = 'driver.id';
 
 type Shape = Operator['value'];
@@ -22,7 +22,7 @@ interface ValueProps {
   readonly onChange: (value: Json) => void;
 }
 
-/** Edits the value that a fact is compared with, by the operator and the fact's type. */
+/** Edits the value that a fact is compared with. The operator and the fact's type decide which field is shown. */
 export function Value(props: ValueProps): ReactNode {
   const say = useSay();
   const words = useFactWords();
@@ -122,7 +122,7 @@ function One({
   );
 }
 
-/** Chooses a driver, found by a part of the name or the id. */
+/** Shows the field that chooses a driver, searched by a part of the name or the id. */
 function OneDriver({
   value,
   onChange,
@@ -145,8 +145,9 @@ function OneDriver({
 }
 
 /**
- * Reads the value of an attribute, whose type is unknown: true, false, or a number that is written back as it was typed. Other
- * digits, such as an id of twenty or one with zeros before it, stay a text.
+ * Parses the value of an attribute, whose type is unknown: true, false, or a number that would be written
+ * back as it was typed.
+ * Other digits stay a text, for example an id of twenty digits or with leading zeros.
  */
 function scalarOf(text: string): Json {
   if (text === 'true' || text === 'false') return text === 'true';

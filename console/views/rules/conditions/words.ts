@@ -5,27 +5,33 @@ import type { Fact, Json, JsonObject } from '../form/index.ts';
 import { partsOf } from '../fields/index.ts';
 import { shownText } from '../form/index.ts';
 
-/** A part of a fact's name in a sentence: words, or a parameter that is chosen there. */
+/** A part of a fact's name in a sentence: words, or a parameter that is chosen inside the sentence. */
 export type Piece =
   { readonly kind: 'words'; readonly text: string } | { readonly kind: 'param'; readonly name: string };
 
-/** The form's words for facts, in the reader's language. */
+/** The words for facts in the form, in the reader's language. */
 export interface FactWords {
-  /** The name with its parameters open: `phone events in 7 days` is a parameter, words, and a parameter. */
+  /**
+   * Returns the name in pieces, with its parameters open. `phone events in 7 days` has a parameter, words,
+   * and a parameter.
+   */
   pieces(fact: Fact): readonly Piece[];
-  /** The name without parameters, for a list: `events in a period`. */
+  /** Returns the name without parameters, for a list: `events in a period`. */
   name(fact: Fact | undefined, id: string): string;
-  /** The name with its parameters, for a sentence: `phone events in 7 days`. */
+  /** Returns the name with its parameters, for a sentence: `phone events in 7 days`. */
   phrase(fact: Fact, params: JsonObject): string;
-  /** An operator in a sentence: `is at least`. */
+  /** Returns an operator in a sentence: `is at least`. */
   operator(operator: string, fact: Fact | undefined): string;
-  /** The explanation of a fact or of a name of templates; `otherwise`, the API's explanation, when the catalogue has none. */
+  /**
+   * Returns the explanation of a fact or of a template's name. If the catalogue has none, returns
+   * `otherwise`, the API's explanation.
+   */
   help(id: string, otherwise: string): string;
-  /** A unit as the reader writes it. */
+  /** Returns a unit as the reader writes it. */
   unit(fact: Fact | undefined): string | undefined;
-  /** An event type, in the plural. */
+  /** Returns an event type, in the plural. */
   eventType(type: Json | undefined): string;
-  /** The owner of a fact: the trip, the driver, the fleet or the group. */
+  /** Returns the owner of a fact: the trip, the driver, the fleet or the group. */
   owner(id: string): string;
 }
 
@@ -34,7 +40,7 @@ const MARK = '\u0002';
 const OWNERS = ['trip', 'driver', 'fleet', 'group'] as const;
 const UNITS = ['km', 's', 'km/h', 'of 100', 'of 5', 'points', 'days', 'per 100 km', 'per hour'] as const;
 
-/** Returns the form's words for facts. */
+/** Returns the words for facts in the form. */
 export function useFactWords(): FactWords {
   const say = useSay();
   return useMemo(() => factWords(say), [say]);

@@ -13,7 +13,7 @@ const MODES = ['live', 'shadow', 'off'] as const;
 const TRIGGERS = ['each_trip', 'becomes_true'] as const;
 const PER = ['driver', 'group', 'fleet', 'trip'] as const;
 
-/** Properties of a part of the form. */
+/** Properties that the parts of the form share. */
 export interface PartProps {
   readonly document: JsonObject;
   readonly onChange: (document: JsonObject) => void;
@@ -91,7 +91,7 @@ export function Basics({ document, onChange, isNew }: PartProps & { readonly isN
   );
 }
 
-/** Edits the trigger: which of several matching trips alert. */
+/** Edits the trigger, which decides which of several matching trips raise an alert. */
 export function Trigger({ document, onChange }: PartProps): ReactNode {
   const say = useSay();
   return (

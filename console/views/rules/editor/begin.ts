@@ -5,8 +5,8 @@ import { formOf, isObject, parsedText, readCatalogue } from '../form/index.ts';
 import { storedQuery, textOf } from '../stored/index.ts';
 
 /**
- * Requests all data of a rule's editor at once, before it is drawn. Drawing takes longer than the answers, and each later
- * answer draws the form again.
+ * Requests all data of a rule's editor at once, before the editor is drawn. Drawing takes longer than the
+ * requests, and each answer that arrives later draws the form again.
  */
 export async function beginEditing(
   queries: QueryClient,
@@ -28,6 +28,6 @@ export async function beginEditing(
     const { conditions } = formOf(document);
     beginDistributions(queries, { fleet, conditions, catalogue: readCatalogue(facts) });
   } catch {
-    // The editor requests the data again, and shows the error.
+    // Errors are ignored here, because the editor requests the data again and shows the error.
   }
 }

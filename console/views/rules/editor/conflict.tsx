@@ -6,10 +6,13 @@ import { Differences } from '../text/index.ts';
 import { textOf } from '../stored/index.ts';
 import type { StoredRule } from '../stored/index.ts';
 
-/** Shows the version that another person saved or published meanwhile beside the reader's own, and offers both. */
+/**
+ * Shows the reader's own version and the one that another person saved or published meanwhile. The reader
+ * chooses one of the two.
+ */
 export function Conflict(props: {
   readonly mine: string;
-  /** The version that is stored now; undefined when there is no conflict. */
+  /** The rule as it is stored now; undefined when there is no conflict. */
   readonly theirs: StoredRule | undefined;
   readonly close: () => void;
   readonly keepMine: () => void;

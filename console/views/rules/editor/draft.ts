@@ -10,48 +10,54 @@ import { keepDraft, keptDraft } from './kept.ts';
 /** The outcome of saving. */
 export type Saved =
   | { readonly outcome: 'saved'; readonly id: string }
-  /** Another person saved or published meanwhile. */
+  /** Another person saved or published a version meanwhile. */
   | { readonly outcome: 'conflict'; readonly problem: ApiProblem }
   | { readonly outcome: 'refused'; readonly problem: ApiProblem };
 
-/** A draft that is being written. */
+/** The draft that is being edited. */
 export interface Draft {
   readonly text: string;
-  /** The document of the text; while the text cannot be parsed, the last document that could. */
+  /** The document of the text. While the text cannot be parsed, it is the last document that could be parsed. */
   readonly document: JsonObject;
   /** The reason why the text cannot be parsed. */
   readonly breakage: Breakage | undefined;
   /** The draft or version that saving replaces. */
   readonly base: string;
-  /** The text as it was saved last. */
+  /** The last saved text. */
   readonly savedText: string;
-  /** Whether the text differs from the saved one. */
+  /** Whether the text differs from the last saved text. */
   readonly isDirty: boolean;
-  /** Whether the draft was saved here; a restored or newly begun draft was not. */
+  /** Whether the draft was saved in this editor. False for a restored draft and for a new one. */
   readonly isSavedHere: boolean;
   /** Whether the text was typed earlier, and not saved then. */
   readonly isRestored: boolean;
   readonly setText: (text: string) => void;
-  /** Writes an edited document into the text; comments stay. */
+  /** Writes an edited document into the text. Comments stay. */
   readonly setDocument: (document: JsonObject) => void;
-  /** Starts again from another version. */
+  /** Replaces the text by another version. */
   readonly begin: (from: { readonly text: string; readonly base: string }) => void;
-  /** @param base the draft or version to replace, unless it is `base` of this draft */
+  /**
+   * Saves the text as the draft.
+   * @param base the draft or version to replace; when absent, `base` of this draft
+   */
   readonly save: (base?: string) => Promise<Saved>;
 }
 
-/** Returns a draft of a rule, kept in this browser until it is saved. @param rule empty for a new one */
+/**
+ * Returns a draft of a rule. Its text is kept in this browser until it is saved.
+ * @param rule id of the rule; empty for a new rule
+ */
 export function useDraft(rule: string, start: { readonly text: string; readonly base: string }): Draft {
   const { id: fleet } = useFleet();
   const { language } = useLanguage();
   const queries = useQueryClient();
   const [first] = useState(() => {
     const kept = keptDraft(fleet, rule);
-    // A kept text that another person has saved meanwhile is no draft of its own.
+    // A kept text that equals the stored text is not restored, because there is nothing to save.
     return kept?.text === start.text ? undefined : kept;
   });
   const [text, showText] = useState(first?.text ?? start.text);
-  /** The present text, for a save that began before it was typed. */
+  /** The present text, for a save that began before this text was typed. */
   const latest = useRef(text);
   const [base, setBase] = useState(first?.base ?? start.base);
   const [saved, setSaved] = useState(start.text);
@@ -85,7 +91,7 @@ export function useDraft(rule: string, start: { readonly text: string; readonly 
       const answer = await send(
         client.PUT('/api/v1/fleets/{fleet}/rules/{id}', {
           params: { path: { fleet, id }, query: { replaces, language } },
-          // The text unchanged, with its comments.
+          // The text is sent unchanged, with its comments.
           body: text as never,
           bodySerializer: (body: unknown) => body as string,
           headers: { 'Content-Type': 'application/jsonc' },

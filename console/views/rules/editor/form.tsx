@@ -14,7 +14,7 @@ import { Notice } from './notice.tsx';
 import { TryOut } from './tryOut.tsx';
 import classes from './editor.module.css';
 
-/** Edits the rule as a form; read-only while its text cannot be parsed. */
+/** Edits the rule as a form. The form is read-only while the text cannot be parsed. */
 export function Form(props: {
   readonly draft: Draft;
   readonly catalogue: Catalogue;

@@ -1,17 +1,18 @@
 import { keep, kept } from '../../../kept/index.ts';
 
-/** A draft that is typed and not saved yet. */
+/** A draft that was typed and is not saved yet. */
 export interface Kept {
   readonly text: string;
-  /** The draft or version that the text was begun from, and that saving replaces. */
+  /** The draft or version with which editing began, and which saving replaces. */
   readonly base: string;
 }
 
 const place = (fleet: string, rule: string): string => `draft:${fleet}:${rule}`;
 
 /**
- * Returns the draft typed in this browser before a reload or another view; undefined without one. @param rule empty for a new
- * one
+ * Returns the unsaved draft that was typed in this browser before a reload or a change of view; undefined if
+ * there is none.
+ * @param rule id of the rule; empty for a new rule
  */
 export function keptDraft(fleet: string, rule: string): Kept | undefined {
   try {

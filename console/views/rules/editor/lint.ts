@@ -10,15 +10,15 @@ import type { Draft } from './draft.ts';
 
 const PAUSE_MS = 350;
 
-/** A problem with its place in the text. */
+/** A problem with its position in the text. */
 export type PlacedIssue = Issue & TextRange;
 
-/** The server's findings on a rule while it is typed. */
+/** The server's findings on a rule that is being typed. */
 export interface Linted {
   readonly issues: readonly PlacedIssue[];
-  /** Whether the findings are about the present text, and not about an earlier one. */
+  /** Whether the findings are about the present text, and not about an earlier text. */
   readonly isCurrent: boolean;
-  /** The error when the server could not be reached. */
+  /** The error when the server could not be reached; otherwise undefined. */
   readonly error: Error | undefined;
 }
 
@@ -28,7 +28,10 @@ interface Listed {
   readonly allowed?: readonly string[] | undefined;
 }
 
-/** Validates a draft a moment after each change. @param rule its id; empty: a new one, which may have any */
+/**
+ * Validates a draft a moment after each change.
+ * @param rule id of the rule; empty for a new rule, which may have any id
+ */
 export function useLint({ text, breakage, document }: Draft, rule: string): Linted {
   const { say, language } = useLanguage();
   const { id: fleet } = useFleet();
@@ -54,7 +57,8 @@ export function useLint({ text, breakage, document }: Draft, rule: string): Lint
         return [...listed('error', errors), ...listed('warning', warnings)];
       } catch (error) {
         const { status, errors } = problemOf(error);
-        // The server rejects some texts before it parses them as a rule, such as one with a field twice.
+        // The server refuses some texts before it checks them as a rule, such as a text with the same field
+        // twice.
         if (status === 422 && errors.length > 0) return listed('error', errors);
         throw error;
       }

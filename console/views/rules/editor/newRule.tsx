@@ -14,7 +14,7 @@ import { NotAllowed } from './ruleEditor.tsx';
 import { Workbench } from './workbench.tsx';
 import classes from './editor.module.css';
 
-/** Number of rules that are offered at a glance; every other rule is chosen by its name. */
+/** Maximum number of rules that are listed for copying. Any other rule is chosen by its name. */
 const SHOWN = 12;
 
 /** Creates a rule from a starter, from a copy of another rule, or from nothing. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../../layout/index.ts';
 import classes from './editor.module.css';
 
-/** Shows a notice with the actions that it offers. */
+/** Shows a notice, with buttons as its children. */
 export function Notice(props: {
   readonly tone: 'info' | 'warning' | 'critical';
   readonly title: string;

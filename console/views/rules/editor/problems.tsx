@@ -7,15 +7,15 @@ import { usePlaceWords } from '../parts/index.ts';
 import type { Linted, PlacedIssue } from './lint.ts';
 import classes from './editor.module.css';
 
-/** Ways to show the place of a problem. */
+/** Functions that show the position of a problem. */
 export interface Ways {
-  /** Shows the place in form and text, and moves the focus into the form. */
+  /** Shows the position in form and text, and moves the focus into the form. */
   readonly toForm: (issue: PlacedIssue) => void;
-  /** Shows the place in the text. */
+  /** Shows the position in the text. */
   readonly toText: (issue: PlacedIssue) => void;
 }
 
-/** Lists all problems, each with its place in words, and the way there in form and text. */
+/** Lists all problems. Each has its position in words, and buttons that show the position in form and text. */
 export function Problems(
   props: Ways & { readonly linted: Linted; readonly document: JsonObject },
 ): ReactNode {
@@ -79,7 +79,10 @@ function controlIn(element: HTMLElement): HTMLElement | null {
   return element.matches(CONTROLS) ? element : element.querySelector<HTMLElement>(CONTROLS);
 }
 
-/** Shows a place of the rule in the form, or the nearest around it, and moves the focus there. */
+/**
+ * Shows the field of a JSON pointer in the form and moves the focus there. If there is no such field, the
+ * nearest field around it is shown.
+ */
 export function reveal(form: Element | null, pointer: string): void {
   const around = [...(form?.querySelectorAll<HTMLElement>('[data-place]') ?? [])].filter(
     (each) => `${pointer}/`.startsWith(`${each.dataset['place'] ?? ''}/`) && controlIn(each) !== null,

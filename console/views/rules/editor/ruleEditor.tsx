@@ -10,7 +10,7 @@ import { baseOf, storedQuery, textOf } from '../stored/index.ts';
 import type { StoredRule } from '../stored/index.ts';
 import { Workbench } from './workbench.tsx';
 
-/** Edits the draft of a rule; without one it begins from the published version. */
+/** Edits the draft of a rule. Without a draft, editing begins from the published version. */
 export function RuleEditor(): ReactNode {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const { id: fleet, mayEdit } = useFleet();
@@ -20,12 +20,12 @@ export function RuleEditor(): ReactNode {
 }
 
 function Editing({ rule, stored }: { readonly rule: string; readonly stored: StoredRule }): ReactNode {
-  // The stored rule may change during editing; the draft continues from the version that it began with.
+  // The stored rule may change during editing. The draft continues from the version with which editing began.
   const [start] = useState(() => ({ text: textOf(stored), base: baseOf(stored) }));
   return <Workbench {...{ rule, start, stored }} />;
 }
 
-/** Says that only editors write drafts, and links to the rule's page. */
+/** Says that only editors may write drafts, and links to the rule's page. */
 export function NotAllowed({ rule }: { readonly rule: string }): ReactNode {
   const say = useSay();
   return (

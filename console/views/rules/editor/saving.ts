@@ -8,7 +8,7 @@ import { storedQuery } from '../stored/index.ts';
 import type { StoredRule } from '../stored/index.ts';
 import type { Draft } from './draft.ts';
 
-/** Returns a function that saves the draft and reports failures. A conflict is shown with the stored version. */
+/** Returns a function that saves the draft and reports failures. After a conflict, it shows the stored version. */
 export function useSaving(
   rule: string,
   draft: Draft,

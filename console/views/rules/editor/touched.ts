@@ -4,8 +4,9 @@ import { isWithin } from '../fields/index.ts';
 import type { Issue } from '../fields/index.ts';
 
 /**
- * Returns the problems that the form shows. For a new rule these are the problems of the fields that were left, and all of them
- * after the first attempt to save. For any other rule these are always all.
+ * Returns the problems that the form shows. For a stored rule, these are all problems.
+ * For a new rule, they are the problems of fields that the reader has left. After the first attempt to save,
+ * they are all problems.
  */
 export function useTouched(
   isNew: boolean,
@@ -13,7 +14,7 @@ export function useTouched(
 ): {
   readonly shown: readonly Issue[];
   readonly showAll: () => void;
-  /** Handler for the form. */
+  /** Blur handler of the form. */
   readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
 } {
   const [left, setLeft] = useState<readonly string[]>([]);
@@ -28,7 +29,8 @@ export function useTouched(
     onBlur({ target }) {
       const field = target.closest<HTMLElement>('[data-place]');
       const place = field?.dataset['place'];
-      // A place that contains other fields is not left when one of its own buttons loses the focus.
+      // An element that contains other fields is not treated as left when one of its own buttons loses the
+      // focus.
       if (place === undefined || field?.querySelector('[data-place]') !== null) return;
       setLeft((before) => (before.includes(place) ? before : [...before, place]));
     },

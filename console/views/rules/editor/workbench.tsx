@@ -23,12 +23,12 @@ import { useSaving } from './saving.ts';
 import { useTouched } from './touched.ts';
 import classes from './editor.module.css';
 
-/** Edits one draft as form and text, side by side; on a phone one of them at a time. */
+/** Edits one draft as form and text, side by side. On a phone, only one of them is shown at a time. */
 export function Workbench(props: {
   /** The rule's id; empty for a new rule. */
   readonly rule: string;
   readonly start: { readonly text: string; readonly base: string };
-  /** The rule as it is stored now; absent until it is known. */
+  /** The rule as it is stored now; absent for a new rule. */
   readonly stored?: StoredRule;
   /** Discards the typed text, and offers the starters again. */
   readonly startOver?: () => void;
@@ -51,13 +51,13 @@ export function Workbench(props: {
   const name = typeof draft.document['name'] === 'string' ? draft.document['name'] : '';
   useHotkeys([['mod+S', () => void (draft.isDirty && !isSaving && save())]], [], true);
   const saving = { onClick: () => void save(), loading: isSaving, disabled: !draft.isDirty };
-  // Publishing the draft that was saved here changes the base, but not the text.
+  // Publishing the draft that was saved here changes the base, but not the text. So both are compared.
   const isBehind =
     stored !== undefined && !isSaving && baseOf(stored) !== draft.base && textOf(stored) !== draft.savedText;
   const [{ at }] = useFilters(['at']);
   const isFormThere = catalogue.data !== undefined;
   useEffect(() => {
-    // A link from the rule's page leads to one of its problems.
+    // A link on the rule's page leads to the position of a problem.
     if (at !== undefined && isFormThere) requestAnimationFrame(() => reveal(form.current, at));
   }, [at, isFormThere]);
   const toText = (place: TextRange): void => {
@@ -67,7 +67,7 @@ export function Workbench(props: {
   const toForm = (issue: PlacedIssue): void => {
     setPane('form');
     setGoTo({ from: issue.from, to: issue.to, isQuiet: true });
-    // On a phone the form is drawn first.
+    // The form is searched in the next frame, because on a phone it has to be drawn first.
     requestAnimationFrame(() => reveal(form.current, issue.pointer));
   };
   return (
@@ -167,7 +167,7 @@ export function Workbench(props: {
   );
 }
 
-/** Leads from the saved draft to its back-test. */
+/** Shows a button that starts a back-test of the saved draft. */
 function BacktestDraft({ stored }: { readonly stored: StoredRule }): ReactNode {
   const say = useSay();
   const [isStarting, setStarting] = useState(false);
@@ -185,7 +185,7 @@ function BacktestDraft({ stored }: { readonly stored: StoredRule }): ReactNode {
   );
 }
 
-/** Shows whether the text is saved, and where it is kept until then. */
+/** Shows whether the text is saved, and where an unsaved text is kept. */
 function Status({ draft, rule }: { readonly draft: Draft; readonly rule: string }): ReactNode {
   const say = useSay();
   if (rule === '') return say('ruleEditor.statusNew');

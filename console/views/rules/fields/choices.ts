@@ -5,7 +5,10 @@ import { useRules } from '../../../layout/index.ts';
 import { isObject } from '../form/index.ts';
 import type { Json } from '../form/index.ts';
 
-/** Entries read of each list. Recipients that only further rules name are not offered, but can be typed. */
+/**
+ * Maximum number of entries that are read of each list. Recipients that only further rules name are not
+ * offered, but can be typed.
+ */
 const MOST = 200;
 
 /** An entry of the fleet's lists: its id and its name. */
@@ -14,18 +17,18 @@ export interface Named {
   readonly name: string;
 }
 
-/** The fleet's entries to choose from. */
+/** The fleet's groups, rules, policies, routes and recipients that a form offers. */
 export interface Choices {
   readonly groups: readonly Named[];
   readonly rules: readonly Named[];
   readonly policies: readonly Named[];
   readonly routes: readonly Named[];
-  /** Addresses and channels that other rules send to. */
+  /** E-mail addresses and Slack channels to which other rules send. */
   readonly addresses: readonly string[];
   readonly channels: readonly string[];
 }
 
-/** Returns the queries for the fleet's entries to choose from, except the rules' names. */
+/** Returns the queries for the entries that a form offers. The rules' names have a query of their own. */
 export function choiceQueries(fleet: string) {
   const path = { fleet };
   const list = { params: { path, query: { limit: MOST } } };
@@ -37,7 +40,7 @@ export function choiceQueries(fleet: string) {
   };
 }
 
-/** Returns the fleet's entries to choose from; each list is empty until it has arrived. */
+/** Returns the entries that a form offers. Each list is empty until it has arrived. */
 export function useChoices(): Choices {
   const { id: fleet } = useFleet();
   const asked = choiceQueries(fleet);

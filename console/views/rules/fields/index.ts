@@ -1,4 +1,4 @@
-/** The fields of a rule's form, each with its problems, and the fleet's entries to choose from. */
+/** The fields of a rule's form, each with its problems, and the fleet's entries that the form offers. */
 export { Issues, IssuesProvider, isWithin, useFieldAt, useIssues } from './issues.tsx';
 export type { Issue } from './issues.tsx';
 export { Length, partsOf } from './length.tsx';

@@ -4,7 +4,7 @@ import { useSay } from '../../../language/index.ts';
 import { Icon } from '../../../layout/index.ts';
 import classes from './fields.module.css';
 
-/** A problem of a rule, with its place: the API rejects a rule with an error, but not with a warning. */
+/** A problem of a rule, with its position. The API refuses a rule with an error, and accepts a rule with warnings. */
 export interface Issue {
   readonly kind: 'error' | 'warning';
   /** JSON pointer into the rule. */
@@ -15,7 +15,7 @@ export interface Issue {
 
 const Context = createContext<readonly Issue[]>([]);
 
-/** Provides fields with the problems of the rule. */
+/** Provides the problems of the rule to the fields inside. */
 export function IssuesProvider(props: {
   readonly issues: readonly Issue[];
   readonly children: ReactNode;
@@ -23,18 +23,21 @@ export function IssuesProvider(props: {
   return <Context value={props.issues}>{props.children}</Context>;
 }
 
-/** Returns whether a pointer is a place or something inside of it. */
+/** Returns whether a JSON pointer is equal to another one (`place`) or inside it. */
 export function isWithin(pointer: string, place: string): boolean {
   return pointer === place || pointer.startsWith(`${place}/`);
 }
 
-/** Returns the problems at a place and inside of it. */
+/** Returns the problems at a JSON pointer and inside it. */
 export function useIssues(place: string): readonly Issue[] {
   const issues = use(Context);
   return useMemo(() => issues.filter(({ pointer }) => isWithin(pointer, place)), [issues, place]);
 }
 
-/** Returns the properties of a field's input: its first error, and its place. `Issues` shows warnings below the input. */
+/**
+ * Returns properties for the input of a field: its first error, and its JSON pointer. `Issues` shows warnings
+ * below the input.
+ */
 export function useFieldAt(place: string): {
   readonly error: string | undefined;
   readonly 'data-place': string;
@@ -50,10 +53,10 @@ function wordsOf({ message, allowed }: Issue, allowedWords: string): string {
   return allowed && allowed.length > 0 ? `${message}. ${allowedWords}` : message;
 }
 
-/** Lists the problems at a place; shows nothing when there is none. */
+/** Lists the problems at a JSON pointer. Shows nothing when there is none. */
 export function Issues(props: {
   readonly at: string;
-  /** Places inside of it that show their problems themselves. */
+  /** JSON pointers inside `at` whose fields show their problems themselves. */
   readonly except?: readonly string[];
   readonly only?: Issue['kind'];
 }): ReactNode {

@@ -13,14 +13,14 @@ export function partsOf(text: Json | undefined): { readonly count: number; reado
   return found ? { count: Number(found[1]), unit: found[2] as Unit } : undefined;
 }
 
-/** Edits a length of time: a number and a unit. Another value is shown as its text. */
+/** Edits a length of time: a number and a unit. A value that is no such length is shown as its text. */
 export function Length(props: {
   readonly label: string;
   readonly value: Json | undefined;
   readonly onChange: (value: string) => void;
-  /** Days are the only unit. */
+  /** Whether days are the only unit. */
   readonly onlyDays?: boolean;
-  /** Whether the field is part of a sentence: its label is then only for assistive technology. */
+  /** Whether the field is part of a sentence. Its label is then only for screen readers. */
   readonly inline?: boolean;
   readonly error?: string | undefined;
 }): ReactNode {

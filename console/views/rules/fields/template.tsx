@@ -7,12 +7,12 @@ import classes from './fields.module.css';
 
 /** A name that a template may use, with its meaning. */
 export interface Placeholder {
-  /** The name as the braces contain it: `driver.id`. */
+  /** The name as it is written in the braces of a template: `driver.id`. */
   readonly name: string;
   readonly help: string;
 }
 
-/** Edits a template, and offers the names that it may use: a choice is inserted at the cursor. */
+/** Edits a template, and offers the names that it may use. A chosen name is inserted at the cursor. */
 export function TemplateField(props: {
   readonly label: string;
   readonly description: string;

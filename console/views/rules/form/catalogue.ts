@@ -21,7 +21,7 @@ export interface Fact {
   readonly params: readonly FactParam[];
   readonly takes_path: boolean;
   readonly operators: readonly string[];
-  /** The only values, where there are few. */
+  /** All possible values, if there are few. */
   readonly values?: readonly string[];
   readonly examples: readonly Readonly<Record<string, unknown>>[];
 }
@@ -33,7 +33,7 @@ export interface Operator {
   readonly value: 'one' | 'number' | 'many' | 'bounds' | 'text' | 'member' | 'flag';
 }
 
-/** The names that conditions and templates may use, as the API answers them. */
+/** The names that conditions and templates may use, as the API returns them. */
 export interface CatalogueAnswer {
   readonly items: readonly Fact[];
   readonly operators: readonly Operator[];
@@ -59,7 +59,7 @@ export function readCatalogue(answer: CatalogueAnswer): Catalogue {
   };
 }
 
-/** The distribution of a fact over the fleet's newest trips, as the API answers it. */
+/** The distribution of a fact over the fleet's newest trips, as the API returns it. */
 export interface Distribution {
   readonly known: number;
   readonly unknown: number;
@@ -68,11 +68,11 @@ export interface Distribution {
   readonly maximum?: number | string;
   readonly from?: string;
   readonly to?: string;
-  /** For numbers, times and dates: the value that this share of the known values does not exceed. */
+  /** Quantiles of numbers, times and dates: `share` of the known values are at most `value`. */
   readonly quantiles?: readonly { readonly share: number; readonly value: number | string }[];
-  /** For numbers, times and dates: the lowest and the highest values, one in a hundred of each, in order. */
+  /** The lowest and the highest values of numbers, times and dates, in order: one in a hundred at each end. */
   readonly lowest?: readonly (number | string)[];
   readonly highest?: readonly (number | string)[];
-  /** The most frequent values of other types; each value of numbers, times and dates, where they are few. */
+  /** The most frequent values. For numbers, times and dates, they are all values, and only present if there are few. */
   readonly values?: readonly { readonly value: Exclude<Json, null | object>; readonly count: number }[];
 }

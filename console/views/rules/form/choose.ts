@@ -2,10 +2,13 @@ import type { Catalogue, Fact } from './catalogue.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { ConditionLeaf } from './tree.ts';
 
-/** A new comparison, before its fact is chosen. */
+/** A new comparison, whose fact is not chosen yet. */
 export const EMPTY_LEAF: ConditionLeaf = { field: '', operator: 'greaterThanInclusive', value: 1 };
 
-/** Returns the comparison with another fact: parts that fit both stay, the rest comes from the fact's example. */
+/**
+ * Returns the comparison with another fact. Parts that fit the new fact stay; the rest comes from the new
+ * fact's example.
+ */
 export function leafWithFact(leaf: ConditionLeaf, fact: Fact, catalogue: Catalogue): ConditionLeaf {
   const example = fact.examples[0] ?? {};
   const given = (example['params'] ?? {}) as JsonObject;
@@ -31,7 +34,7 @@ export function leafWithFact(leaf: ConditionLeaf, fact: Fact, catalogue: Catalog
   return next;
 }
 
-/** Returns the comparison with another operator: the value is kept as far as the operator accepts it. */
+/** Returns the comparison with another operator. The value is kept, in the shape that the new operator needs. */
 export function leafWithOperator(leaf: ConditionLeaf, operator: string, catalogue: Catalogue): ConditionLeaf {
   const shape = catalogue.operators.get(operator)?.value;
   const type = catalogue.facts.get(leaf.field)?.type ?? 'number';

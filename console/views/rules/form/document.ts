@@ -4,25 +4,28 @@ import { rootOf } from './read.ts';
 import type { ConditionGroup } from './tree.ts';
 import { conditionsOf } from './write.ts';
 
-/** A rule in the form: its conditions as a tree, everything else as the document holds it. */
+/** A rule in the form: its conditions as a tree, and everything else as in the document. */
 export type RuleForm = { readonly document: JsonObject; readonly conditions: ConditionGroup };
 
-/** Returns the form of a rule's document. */
+/** Returns a rule's document as a form. */
 export function formOf(document: JsonObject): RuleForm {
   return { document, conditions: rootOf(document['conditions']) };
 }
 
-/** Returns the document of a form. An unchanged form gives the document that it was made of, in the same order. */
+/** Returns the document of a form. An unchanged form returns its original document, with the fields in the same order. */
 export function documentOf({ document, conditions }: RuleForm): JsonObject {
   return changed(document, [{ key: 'conditions', value: conditionsOf(conditions) }]);
 }
 
-/** Returns an object with a field set in its place, or at the end; undefined removes the field. */
+/**
+ * Returns an object with a field set. An existing field keeps its position, and a new field is the last.
+ * Undefined removes the field.
+ */
 export function withField(document: JsonObject, key: string, value: Json | undefined): JsonObject {
   return changed(document, [{ key, value }]);
 }
 
-/** The fields of a rule, in the order of the examples. */
+/** The fields of a rule, in the order in which the example rules have them. */
 const ORDER = [
   '$schema',
   'id',
@@ -41,7 +44,10 @@ const ORDER = [
   'actions',
 ];
 
-/** Returns a rule with a field set. A new field is placed after those that precede it in the order of the examples. */
+/**
+ * Returns a rule with a field set. A new field is placed as in the example rules, after the fields that
+ * precede it there.
+ */
 export function withRuleField(document: JsonObject, key: string, value: Json | undefined): JsonObject {
   if (Object.hasOwn(document, key) || value === undefined) return withField(document, key, value);
   const before = ORDER.slice(0, ORDER.indexOf(key));

@@ -4,24 +4,28 @@ import type { Json, JsonObject } from './json.ts';
 
 type Key = `rules.${keyof ConsoleTexts['rules']}`;
 
-/** Says texts of rules in the reader's language; `known` says those whose names come from the document. */
+/**
+ * Function that returns texts about rules in the reader's language. `known` is for names from the document,
+ * and returns undefined for an unknown name.
+ */
 export interface SayOfRules {
   (key: Key, values?: Readonly<Record<string, string | number>>): string;
   known(key: string, values?: Readonly<Record<string, string | number>>): string | undefined;
 }
 
-/** Fields whose value is one of a few words. */
+/** Fields whose value is one of a few fixed words. */
 const CHOICES: ReadonlySet<string> = new Set(['mode', 'trigger', 'approval']);
 const DURATION = /^(\d{1,6})([smhd])$/;
 
-/** Returns the label of a field of a rule or of an action; an unknown field keeps its own name. */
+/** Returns the label of a field of a rule or of an action. An unknown field keeps its own name. */
 export function fieldName(say: SayOfRules, name: string): string {
   return say.known(`rules.field_${name}`) ?? name;
 }
 
 /**
- * Returns the value of a field in words. Names inside a value have no label of a field, because `to` is a time in quiet hours,
- * and the recipients of an action. An invalid value is shown as it is.
+ * Returns the value of a field in words. An invalid value is shown as it is.
+ * Names inside a value have no label, because a name may mean something else there. `to` is a time in quiet
+ * hours, but the recipients in an action.
  */
 export function fieldValue(say: SayOfRules, name: string, value: Json): string {
   if (name === 'severity') return say.known(`words.severity_${textOf(value)}`) ?? textOf(value);
@@ -34,7 +38,7 @@ export function fieldValue(say: SayOfRules, name: string, value: Json): string {
   return (isObject(value) && objectWords(say, name, value)) || plain(value);
 }
 
-/** Returns an object in words; undefined when it has not the shape that its field requires. */
+/** Returns an object in words; undefined if it does not have the shape that its field requires. */
 function objectWords(say: SayOfRules, name: string, value: JsonObject): string | undefined {
   switch (name) {
     case 'scope':
@@ -85,13 +89,13 @@ function onDays(say: SayOfRules, words: string, { days }: JsonObject): string {
   );
 }
 
-/** Returns `24 hours` for `24h`. */
+/** Returns a length of time in words: `24 hours` for `24h`. Any other text is returned as it is. */
 function durationWords(say: SayOfRules, text: string): string {
   const [, count, unit] = DURATION.exec(text) ?? [];
   return (count !== undefined && say.known(`facts.window_${unit}`, { count: Number(count) })) || text;
 }
 
-/** Returns a value of a document as the document writes it. */
+/** Returns a value as text, with the words of the document. */
 export function plain(value: Json): string {
   if (Array.isArray(value)) return value.map(plain).join(', ');
   if (!isObject(value)) return textOf(value);

@@ -1,4 +1,7 @@
-/** A rule as a form: its conditions as a tree that can be edited, and edits written into the text that has comments. */
+/**
+ * A rule as a form: its conditions as a tree that can be edited. Edits are written into the text, which keeps
+ * its comments.
+ */
 export { formOf, documentOf, withField, withRuleField } from './document.ts';
 export type { RuleForm } from './document.ts';
 export { BLOCK, SHARED } from './tree.ts';

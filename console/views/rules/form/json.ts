@@ -20,10 +20,10 @@ export function same(left: Json, right: Json): boolean {
   );
 }
 
-/** A change of a key: its new name when `as` is given, and its new value; undefined removes it. */
+/** A change of a key: its new value, and with `as` its new name. The value undefined removes the key. */
 export type Change = { readonly key: string; readonly as?: string; readonly value: Json | undefined };
 
-/** Returns an object after changes: keys keep their place, and new ones come last in the order of the changes. */
+/** Returns an object after changes. Existing keys keep their position; new keys are last, in the order of the changes. */
 export function changed(source: JsonObject, changes: readonly Change[]): JsonObject {
   const open = new Map(changes.map((change) => [change.key, change]));
   const entries: [string, Json | undefined][] = Object.entries(source).map(([key, value]) => {
@@ -32,7 +32,7 @@ export function changed(source: JsonObject, changes: readonly Change[]): JsonObj
     return change === undefined ? [key, value] : [change.as ?? key, change.value];
   });
   for (const { key, as, value } of open.values()) entries.push([as ?? key, value]);
-  // Unlike an assignment, this keeps a key that is called __proto__.
+  // `fromEntries` keeps a key that is called __proto__; an assignment would not.
   return Object.fromEntries(entries.filter((entry): entry is [string, Json] => entry[1] !== undefined));
 }
 

@@ -1,10 +1,10 @@
-/** A line of two texts: in both, only in the first, or only in the second. */
+/** A line of two compared texts: in both, only in the first, or only in the second. */
 export interface Line {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;
 }
 
-/** Returns the lines of two texts in one list: those that the second removed or added, and those that are the same. */
+/** Returns the lines of two texts in one list. Each is the same in both, removed by the second text, or added by it. */
 export function differences(before: string, after: string): readonly Line[] {
   const [left, right] = [before.split('\n'), after.split('\n')];
   const common = lengths(left, right);
@@ -26,7 +26,7 @@ export function differences(before: string, after: string): readonly Line[] {
   return lines;
 }
 
-/** Returns the number of lines that the rests of both texts have in common, from each pair of lines on. */
+/** Returns a table with the number of lines that both texts have in common from each pair of lines to their ends. */
 function lengths(left: readonly string[], right: readonly string[]): readonly (readonly number[])[] {
   const table = Array.from({ length: left.length + 1 }, () => new Array<number>(right.length + 1).fill(0));
   for (let at = left.length - 1; at >= 0; at -= 1)

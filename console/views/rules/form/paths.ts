@@ -1,9 +1,12 @@
 import type { ConditionGroup, ConditionNode } from './tree.ts';
 
-/** The place of a condition in the tree: an index for each group on the way, none for the root. */
+/** The position of a condition in the tree: the index in each group on the way. Empty for the root. */
 export type NodePath = readonly number[];
 
-/** Returns the tree with ids that contain each node's place, so that a node that stays in its place keeps its id. */
+/**
+ * Returns the tree with ids. Each id contains the node's position, so that a node that stays in its position
+ * keeps its id.
+ */
 export function withIds(root: ConditionGroup): ConditionGroup {
   return identified(root, 'c') as ConditionGroup;
 }
@@ -36,7 +39,10 @@ export function replacedAt(
   return { ...root, rules };
 }
 
-/** Returns the tree without `bare` where a rule's document could not hold it, because a comparison needs a group there. */
+/**
+ * Removes `bare` from the root if the rule's document needs a group there. For example, a new comparison must
+ * be inside a group.
+ */
 export function grouped(root: ConditionGroup): ConditionGroup {
   const [only, ...others] = root.rules;
   const mayStandAlone =

@@ -2,10 +2,16 @@ import type { SayOfRules } from './fieldWords.ts';
 import { isObject } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
 
-/** Returns the place of a JSON pointer in words: `Condition 2 of “all”: Phone events in 7 days`; empty for the rule itself. */
+/**
+ * Function that returns the position of a JSON pointer in words: `Condition 2 of “all”: Phone events in 7
+ * days`. Empty for the rule itself.
+ */
 export type PlaceWords = (document: JsonObject, pointer: string) => string;
 
-/** Returns the words for places of rules. @param label the subject of a comparison: `Phone events in 7 days` */
+/**
+ * Returns the function that describes positions in a rule.
+ * @param label returns the subject of a comparison: `Phone events in 7 days`
+ */
 export function placeWordsIn(say: SayOfRules, label: (leaf: JsonObject) => string): PlaceWords {
   const known = (name: string): string | undefined => say.known(`rules.field_${name}`);
   return (document, pointer) => {
@@ -24,7 +30,7 @@ function stepsOf(pointer: string): readonly string[] {
   return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Returns the condition that contains a place, by its number in its group, and the condition's fact. */
+/** Returns words for the condition that contains a position: its number in its group, and its fact. */
 function conditionWords(
   conditions: Json | undefined,
   steps: readonly string[],

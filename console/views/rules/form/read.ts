@@ -31,7 +31,10 @@ function group(combinator: Combinator, source: JsonObject): ConditionNode {
   return Array.isArray(inner) ? { combinator, rules: inner.map(nodeOf), source } : block(source);
 }
 
-/** Returns the conditions of which none may be true: those of an `any` without other keys, as the form writes several. */
+/**
+ * Returns the conditions of a `not` that contains several, none of which may be true. The form writes them as
+ * one `any` without other keys.
+ */
 function noneOf(inner: Json): readonly Json[] | undefined {
   if (!isObject(inner) || Object.keys(inner).length !== 1) return undefined;
   const several = inner['any'];
@@ -47,7 +50,7 @@ function comparison(source: JsonObject): ConditionLeaf {
   const { fact, operator, value, params, path, name } = source;
   const known = typeof fact === 'string' && fact !== SHARED && fact !== BLOCK && typeof operator === 'string';
   const fits = isAbsentOr('string', source, 'path') && (params === undefined || isObject(params));
-  // An object as the value is another fact, for which the form has no field.
+  // A value that is an object names another fact, for which the form has no field.
   if (!known || !fits || value === undefined || isObject(value)) return block(source);
   return {
     field: fact,

@@ -4,7 +4,10 @@ import type { Json } from './json.ts';
 
 type Ordered = readonly { readonly share: number; readonly at: number }[];
 
-/** Returns the quantiles as numbers; times and dates are instants. Empty when the fact has no order. */
+/**
+ * Returns the quantiles with numbers as their values; times and dates become instants. Empty when the fact
+ * has no order.
+ */
 function ordered({ quantiles = [] }: Distribution): Ordered {
   return quantiles.map(({ share, value }) => ({ share, at: numberOf(value) ?? 0 }));
 }
@@ -50,8 +53,9 @@ function counted(count: number, of: number): Matching | undefined {
 }
 
 /**
- * Returns the exact number of matching trips of a fact in order, from all values or from those at both ends. The ends are
- * needed, because a share of one in a hundred lies between two quantiles.
+ * Returns the exact number of matching trips, for a fact with an order. It is counted in all values, or in
+ * the lowest and highest values.
+ * Quantiles are not exact enough, because a share of one in a hundred lies between two of them.
  */
 function orderedCount(
   { values, lowest = [], highest = [], known }: Distribution,
@@ -65,7 +69,7 @@ function orderedCount(
   if (values) return values.reduce((sum, each) => sum + (matches(each.value) ? each.count : 0), 0);
   const [low, high] = [numberOf(lowest.at(-1)), numberOf(highest[0])];
   if (low === undefined || high === undefined || mayMatchBetween(low, high, comparison)) return undefined;
-  // When trips are few, one value may be in both lists.
+  // With few trips, the same value may be in both lists and would be counted twice.
   if (lowest.length + highest.length > known) return undefined;
   return [...lowest, ...highest].filter(matches).length;
 }
@@ -76,7 +80,7 @@ function isComplete({ operator, value }: Comparison): boolean {
   return ORDERED.has(operator) && numberOf(value) !== undefined;
 }
 
-/** Returns whether a value between two others, or one of them, may match. */
+/** Returns whether a value from `low` to `high`, both included, may match. */
 function mayMatchBetween(low: number, high: number, comparison: Comparison): boolean {
   const { operator, value } = comparison;
   if (operator === 'notEqual' || isMatching(low, comparison) || isMatching(high, comparison)) return true;
@@ -129,7 +133,7 @@ function below(points: Ordered, bound: number): number {
   return between(points[next - 1]!, points[next]!, bound);
 }
 
-/** Returns a share between two quantiles, with values assumed to be spread evenly. */
+/** Returns the share at a value between two quantiles. Values between them are assumed to be spread evenly. */
 function between(before: Ordered[number], after: Ordered[number], bound: number): number {
   const part = (bound - before.at) / (after.at - before.at);
   return before.share + (after.share - before.share) * part;
@@ -160,13 +164,13 @@ function countOf({ values, known }: Distribution, { operator, value }: Compariso
 
 /** One bar of the picture: a slice of the trips, in the order of their values. */
 export interface Bar {
-  /** From 0 at the bottom to 1 at the top. */
+  /** Height, from 0 at the bottom to 1 at the top. */
   readonly from: number;
   readonly to: number;
   readonly isMatching: boolean;
 }
 
-/** Returns the trips in the order of their values as bars; a few far values at the end do not flatten the others. */
+/** Returns the trips in the order of their values as bars. A few extreme values at an end do not flatten the other bars. */
 export function barsOf(distribution: Distribution, comparison: Comparison, count = 40): readonly Bar[] {
   const points = ordered(distribution);
   if (points.length < 2) return [];

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from './json.ts';
 
 const FORMAT = { insertSpaces: true, tabSize: 2, eol: '\n' };
 
-/** Returns the value of a text with comments; undefined when it cannot be parsed. */
+/** Returns the value of a JSON text with comments; undefined when the text cannot be parsed. */
 export function parsedText(text: string): Json | undefined {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
@@ -13,8 +13,9 @@ export function parsedText(text: string): Json | undefined {
 }
 
 /**
- * Returns the text after an edit of its document. Only the parts that differ are written, so that comments and all other layout
- * stay. A text that cannot be edited so, such as one with a key twice, is written from scratch.
+ * Returns the text after an edit of its document. Only the parts that differ are written, so that comments
+ * and layout stay.
+ * Some texts cannot be edited in parts, such as one with the same key twice. They are written from scratch.
  */
 export function edited(text: string, document: JsonObject): string {
   const before = parsedText(text);
@@ -57,12 +58,13 @@ function object(text: string, path: JSONPath, { before, after }: Pair<JsonObject
   return result;
 }
 
-/** A field to add to an object, and the field before it. */
+/** A field to add to an object, and the name of the field before it. */
 type NewField = { readonly name: string; readonly value: Json; readonly behind: string | undefined };
 
 /**
- * Returns the text with a new field on a line below the field before it, so that a comment at that line's end stays there.
- * @returns undefined where that field does not end its line
+ * Returns the text with a new field on its own line, below the field before it. A comment at the end of that
+ * field's line then stays there.
+ * @returns undefined if the field before is not the last in its line
  */
 function onOwnLine(text: string, path: JSONPath, { name, value, behind }: NewField): string | undefined {
   if (behind === undefined) return undefined;
@@ -80,8 +82,8 @@ function onOwnLine(text: string, path: JSONPath, { name, value, behind }: NewFie
 }
 
 /**
- * Edits an array. Equal items at the start and at the end of both lists stay; between them, items are changed, added or
- * removed.
+ * Edits an array. Equal items at the start and at the end of both lists stay. Between them, items are
+ * changed, added or removed.
  */
 function array(text: string, path: JSONPath, { before, after }: Pair<Json[]>): string {
   const shorter = Math.min(before.length, after.length);

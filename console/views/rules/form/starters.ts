@@ -1,12 +1,12 @@
 import type { JsonObject } from './json.ts';
 
-/** A rule to begin with: the conditions of an example rule, still without recipients. */
+/** A starter for a new rule: the conditions of an example rule, still without recipients. */
 export interface Starter {
   readonly id: 'empty' | 'collision' | 'phone' | 'score' | 'speeding' | 'night';
   readonly document: JsonObject;
 }
 
-/** The rules to begin with; the first is empty. */
+/** Starters for new rules; the first is empty. */
 export const STARTERS: readonly Starter[] = [
   { id: 'empty', document: { severity: 'warning', mode: 'live', conditions: { all: [] } } },
   {

@@ -1,16 +1,20 @@
 import type { Json, JsonObject } from './json.ts';
 
-/** The way in which the conditions of a group are joined: all are true, one is true, none is true. */
+/** Combination of the conditions in a group: all must be true, at least one must be true, or none may be true. */
 export type Combinator = 'all' | 'any' | 'not';
 
-/** The field of a condition that is a document of its own; its id is the value. */
+/** Value of `field` for a shared condition, which is a document of its own. The condition's `value` is its id. */
 export const SHARED = '$shared';
-/** The field of a part that the form cannot express; its value is the unchanged JSON, which is read-only. */
+/**
+ * Value of `field` for a part that the form cannot express. The part's `value` is the unchanged JSON, which
+ * is read-only.
+ */
 export const BLOCK = '$block';
 
 /**
- * Conditions joined in one way, in the shape that react-querybuilder edits. `source` is the JSON that was read: it keeps fields
- * that the form does not know, and their order. A condition that the form adds has none.
+ * Conditions with one combinator, in the shape that react-querybuilder edits.
+ * `source` is the JSON that was read. It keeps fields that the form does not know, and their order. A
+ * condition that the form adds has no `source`.
  */
 export type ConditionGroup = {
   id?: string;
@@ -21,20 +25,20 @@ export type ConditionGroup = {
   bare?: boolean;
 };
 
-/** One comparison, one shared condition, or a block. */
+/** One comparison, one shared condition, or a block (a part that the form cannot express). */
 export type ConditionLeaf = {
   id?: string;
-  /** The name of a fact, SHARED or BLOCK. */
+  /** The name of a fact, or SHARED or BLOCK. */
   field: string;
   operator: string;
   value: Json;
   params?: JsonObject;
-  /** The path into the fact; react-querybuilder's own `path` is the place of a condition in the tree. */
+  /** The path inside the fact's value. react-querybuilder uses `path` for the position of a condition in the tree. */
   factPath?: string;
-  /** The name of the comparison in templates. */
+  /** The name under which templates use the comparison. */
   label?: string;
   source?: JsonObject;
-  /** A block cannot be edited. */
+  /** Whether the leaf cannot be edited; true for a block. */
   disabled?: boolean;
 };
 

@@ -5,7 +5,7 @@ import type { Combinator, ConditionGroup, ConditionLeaf, ConditionNode } from '.
 
 const COMBINATORS: readonly Combinator[] = ['all', 'any', 'not'];
 
-/** Returns the conditions of a rule as its document holds them; undefined when it holds none. */
+/** Returns a rule's conditions in the form of its document; undefined when there are none. */
 export function conditionsOf(root: ConditionGroup): Json | undefined {
   if (root.bare !== true || root.rules.length > 1) return written(root);
   const [only] = root.rules;
@@ -21,7 +21,10 @@ function writtenGroup({ combinator, rules, source = {} }: ConditionGroup): Json 
   return changed(source, [{ key: before, as: combinator, value: inner(combinator, rules.map(written)) }]);
 }
 
-/** Returns the value of the combinator's key. `not` holds one condition, so several become one `any` that must not be true. */
+/**
+ * Returns the value of the combinator's key. `not` takes a single condition, so several conditions become one
+ * `any` inside it.
+ */
 function inner(combinator: Combinator, conditions: Json[]): Json {
   const [only] = conditions;
   if (combinator !== 'not') return conditions;

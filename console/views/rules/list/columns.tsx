@@ -70,7 +70,7 @@ function What({ rule }: { readonly rule: ListedRule }): ReactNode {
   );
 }
 
-/** Shows the switch of the mode; a badge for readers who may not use it. */
+/** Shows a switch for the rule's mode. Readers who may not use it see a badge. */
 function Mode({
   rule: { name, shown, isPublished },
   changeMode,
@@ -81,7 +81,7 @@ function Mode({
   const { say } = useLanguage();
   const { mayEdit, mayAdminister } = useFleet();
   if (!isPublished) return <span className={classes['notPublished']}>{say('rules.notPublished')}</span>;
-  // Only admins may take a rule that deletes trips live.
+  // Only admins may switch a rule that deletes trips to live.
   const mayGoLive = mayAdminister || !deletes(shown);
   if (!mayEdit || (!mayGoLive && shown.mode === 'live')) return <ModeBadge mode={shown.mode} />;
   return (
@@ -127,7 +127,7 @@ function Alerts({ name, figures }: FiguresProps & { readonly name: string }): Re
   );
 }
 
-/** Returns the share of confirmed incidents among those that were confirmed or a false alarm. */
+/** Returns the share of confirmed incidents among those that were confirmed or found to be a false alarm. */
 function precisionOf(figures: RuleFigures | undefined): number | undefined {
   const judged = figures ? figures.confirmed + figures.falseAlarms : 0;
   return figures && judged > 0 ? figures.confirmed / judged : undefined;

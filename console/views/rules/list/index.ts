@@ -1,2 +1,2 @@
-/** The rules of a fleet: their modes, their alerts a week, and the share of confirmed incidents. */
+/** The list of a fleet's rules, with their modes, their alerts per week, and the share of confirmed incidents. */
 export { RuleList } from './ruleList.tsx';

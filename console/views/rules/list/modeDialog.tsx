@@ -6,13 +6,13 @@ import type { RuleView } from '../parts/index.ts';
 import { useRuleEdits } from '../stored/index.ts';
 import type { ListedRule } from './rules.ts';
 
-/** A rule, and its new mode. */
+/** A rule and the mode to which it is switched. */
 export interface ModeChange {
   readonly rule: ListedRule;
   readonly mode: RuleView['mode'];
 }
 
-/** Requests the reason for a change of a rule's mode, and switches it. */
+/** Shows the dialog that requests the reason for a change of a rule's mode, and switches the mode. */
 export function ModeDialog({
   change,
   close,

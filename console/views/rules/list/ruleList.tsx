@@ -22,7 +22,7 @@ const SEVERITIES = ['critical', 'warning', 'info'] as const;
 const DRAFTS = ['draft', 'published'] as const;
 type Asked = Readonly<Partial<Record<(typeof FILTERS)[number], string>>>;
 
-/** Lists every rule of the fleet, to be found, switched and opened. */
+/** Lists every rule of the fleet. Rules can be searched, switched and opened. */
 export function RuleList(): ReactNode {
   const say = useSay();
   const { id: fleet, mayEdit } = useFleet();
@@ -82,8 +82,8 @@ export function RuleList(): ReactNode {
 }
 
 /**
- * Returns the change with the rule as it is listed now, so that a retry after a refusal switches the version published
- * meanwhile.
+ * Returns the change with the rule as it is listed now. A retry after a refusal then switches the version
+ * that was published meanwhile.
  */
 function current(
   change: ModeChange | undefined,

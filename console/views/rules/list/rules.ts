@@ -14,21 +14,21 @@ import type { StoredRule } from '../stored/index.ts';
 export interface ListedRule {
   readonly stored: StoredRule;
   readonly name: string;
-  /** The published version, or the draft where there is none. */
+  /** The published version; without one, the draft. */
   readonly shown: RuleView;
   readonly isPublished: boolean;
   readonly hasDraft: boolean;
 }
 
 const PAGE = 200;
-/** Days of the figures: whole weeks, so that the average of a week has days of each kind. */
+/** Days of the figures: whole weeks, so that each weekday has the same part in the average. */
 export const DAYS = 28;
 
 type Page = Answer<'/api/v1/fleets/{fleet}/rules'>;
 
 /**
- * Fetches the rules of the fleet, page by page. With `all` it fetches every page, because a search may match rules on any of
- * them.
+ * Fetches the rules of the fleet, one page of the list at a time. With `all` it fetches every page, because a
+ * search may match rules on any of them.
  */
 export function useRules(all: boolean): {
   readonly rules: readonly ListedRule[] | undefined;
@@ -87,14 +87,14 @@ function listed(stored: StoredRule): ListedRule[] {
 
 /** The alerts of a rule in the last four weeks, and the dispositions of its incidents. */
 export interface RuleFigures {
-  /** Alerts that were sent, by day, the last of them today. */
+  /** Number of sent alerts for each day; the last day is today. */
   readonly sent: readonly number[];
   readonly aWeek: number;
   readonly confirmed: number;
   readonly falseAlarms: number;
 }
 
-/** Returns the figures of every rule; undefined until they have arrived. */
+/** Returns a function for the figures of each rule; undefined until they have arrived. */
 export function useFigures(): ((rule: string) => RuleFigures) | undefined {
   const { id: fleet } = useFleet();
   const times = useTimes();

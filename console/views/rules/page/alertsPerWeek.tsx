@@ -10,7 +10,7 @@ import classes from './page.module.css';
 const WEEKS = 12;
 const A_WEEK = 7;
 
-/** Shows the number of alerts that the rule sent in each of the last twelve weeks; the last week ends today. */
+/** Shows the number of alerts that the rule sent in each of the last twelve weeks. The last week ends today. */
 export function AlertsPerWeek({ rule }: { readonly rule: string }): ReactNode {
   const say = useSay();
   const { id: fleet } = useFleet();

@@ -12,7 +12,7 @@ type Comparison = Answer<'/api/v1/fleets/{fleet}/rules/{id}/comparison'>['items'
 type Side = keyof Comparison['examples'];
 const SIDES = ['both', 'only_original', 'only_copy'] as const satisfies readonly Side[];
 
-/** Shows the alerts of a rule beside those of each shadow copy; nothing where there is none. */
+/** Shows the alerts of a rule compared with those of each shadow copy. Shows nothing when there is no copy. */
 export function Comparisons({ rule }: { readonly rule: string }): ReactNode {
   const { id: fleet } = useFleet();
   const query = useQuery({

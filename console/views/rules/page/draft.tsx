@@ -12,14 +12,15 @@ import type { StoredRule } from '../stored/index.ts';
 import classes from './page.module.css';
 import { Warnings } from './warnings.tsx';
 
-/** Shows the draft beside the published version: its changes, and the actions on it. */
+/** Shows the draft: its changes from the published version, and the actions on it. */
 export function Draft(props: { readonly stored: StoredRule; readonly backtest: () => void }): ReactNode {
   const { stored, backtest } = props;
   const say = useSay();
   const { mayEdit, mayAdminister } = useFleet();
   const edits = useRuleEdits(stored.id);
   const open = useOpen();
-  // The rule as the reader saw it: a draft that changed since is refused, instead of being published unread.
+  // The rule as the reader saw it. If the draft has changed since, the action is refused, so that no unread
+  // draft is published.
   const [asked, setAsked] = useState<{
     readonly what: 'publish' | 'copy' | 'discard';
     readonly of: StoredRule;
@@ -125,7 +126,7 @@ export function Draft(props: { readonly stored: StoredRule; readonly backtest: (
         run={(why) =>
           edits.attempt(say('rules.discarded'), async () => {
             await edits.discardDraft({ why, draftHash });
-            // Nothing is left of a rule that was never published, so its page would request data that no longer exists.
+            // Nothing is left of a rule that was never published, so the page of the rule is left.
             if (!published) await open(['rules']);
           })
         }

@@ -18,7 +18,7 @@ const PAGE = 20;
 type Page = Answer<'/api/v1/fleets/{fleet}/rules/{id}/versions'>;
 type Version = Page['items'][number];
 
-/** Lists every published version with its person, time, reason and changes. Each can be published again. */
+/** Lists every published version with its author, time, reason and changes. Each version can be published again. */
 export function History({ stored }: { readonly stored: StoredRule }): ReactNode {
   const say = useSay();
   const { id: fleet } = useFleet();
@@ -89,7 +89,7 @@ export function History({ stored }: { readonly stored: StoredRule }): ReactNode 
 function Entry(props: {
   readonly version: Version;
   readonly before: Version | undefined;
-  /** Whether the version before it is not loaded yet. */
+  /** Whether the previous version is not loaded yet. */
   readonly isOldestKnown: boolean;
   readonly current: number | undefined;
   readonly rollBack: () => void;

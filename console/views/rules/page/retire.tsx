@@ -8,7 +8,7 @@ import { nameOf } from '../parts/index.ts';
 import { useRuleEdits } from '../stored/index.ts';
 import type { StoredRule } from '../stored/index.ts';
 
-/** Retires a rule. */
+/** Shows the section and the dialog that retire a rule. */
 export function Retire({ stored }: { readonly stored: StoredRule }): ReactNode {
   const say = useSay();
   const edits = useRuleEdits(stored.id);

@@ -19,7 +19,7 @@ import classes from './page.module.css';
 import { Retire } from './retire.tsx';
 import { Warnings } from './warnings.tsx';
 
-/** Shows one rule of the fleet. */
+/** Shows the page of one rule. */
 export function RulePage(): ReactNode {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const query = useStoredRule(id);

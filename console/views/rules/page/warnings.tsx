@@ -57,7 +57,7 @@ export function Warnings({
   );
 }
 
-/** Shows the place of a problem, for readers who may edit as a link to the place in the editor. */
+/** Shows the position of a problem. For editors, it is a link to that position in the editor. */
 function Place(props: {
   readonly words: string;
   readonly rule: string;

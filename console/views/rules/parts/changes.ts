@@ -1,16 +1,19 @@
 import type { RuleLine } from './ruleLines.ts';
 
-/** A line that only one of two rules has. */
+/** A line that only the old or only the new rule has. */
 export interface Change {
   readonly sign: 'removed' | 'added';
   readonly line: RuleLine;
 }
 
-/** Returns the difference between two rules in words, in the order of the rules; removed lines come before added ones. */
+/**
+ * Returns the lines in which two rules differ, in the order of the rules. At the same position, removed lines
+ * are before added ones.
+ */
 export function changesOf(before: readonly RuleLine[], after: readonly RuleLine[]): readonly Change[] {
   const same = (a: RuleLine, b: RuleLine): boolean =>
     a.kind === b.kind && a.depth === b.depth && a.label === b.label && a.text === b.text;
-  // Lengths of the longest common parts of the rests of both.
+  // Lengths of the longest common part of what is left of both lists, from each pair of lines on.
   const lengths = Array.from({ length: before.length + 1 }, () =>
     new Array<number>(after.length + 1).fill(0),
   );

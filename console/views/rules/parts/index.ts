@@ -1,4 +1,7 @@
-/** Shared parts of the views of rules: a rule in words, the difference of two, its numbers, its alerts as a small chart. */
+/**
+ * Shared parts of the views of rules: a rule in words, the difference between two rules, and a small chart of
+ * its alerts.
+ */
 export { nameOf, ruleOf, wordOf } from './rule.ts';
 export type { RuleView } from './rule.ts';
 export { usePlaceWords } from './placeWords.ts';

@@ -6,21 +6,21 @@ import type { Say } from '../../../language/index.ts';
 import type { Json, JsonObject } from '../form/index.ts';
 import { wordOf } from './rule.ts';
 
-/** Puts comparisons into words of the reader's language. */
+/** Functions that put comparisons into words of the reader's language. */
 export interface Phrases {
-  /** The subject of a comparison: `Phone events in 7 days`. */
+  /** Returns the subject of a comparison: `Phone events in 7 days`. */
   readonly label: (leaf: JsonObject) => string;
-  /** The condition of a comparison: `3 or more`. */
+  /** Returns the condition of a comparison: `3 or more`. */
   readonly needed: (leaf: JsonObject, value?: Json) => string;
-  /** A number of a fact with its unit. */
+  /** Returns a number of a fact with its unit. */
   readonly value: (fact: string, value: Json) => string;
-  /** The unit of a fact, when it has one. */
+  /** Returns the unit of a fact, if it has one. */
   readonly unit: (fact: string) => string | undefined;
 }
 
 const DURATION = /^(\d{1,6})([smhd])$/;
 
-/** Returns words for comparisons; units come with the catalogue of facts, a moment later. */
+/** Returns functions for the words of comparisons. Units are missing until the catalogue of facts has arrived. */
 export function usePhrases(): Phrases {
   const { id: fleet } = useFleet();
   const { say, language } = useLanguage();
@@ -34,7 +34,7 @@ export function usePhrases(): Phrases {
   }, [say, language, catalogue.data]);
 }
 
-/** Returns words for comparisons without a component around it. */
+/** Returns functions for the words of comparisons. Unlike `usePhrases`, it can be called outside of a component. */
 export function phrasesIn(say: Say, locale: string, units: ReadonlyMap<string, string | undefined>): Phrases {
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
   const param = (name: string, value: Json): string => {

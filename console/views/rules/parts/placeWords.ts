@@ -4,7 +4,7 @@ import { placeWordsIn } from '../form/index.ts';
 import type { PlaceWords } from '../form/index.ts';
 import { usePhrases } from './phrases.ts';
 
-/** Returns the words for places of rules in the reader's language. */
+/** Returns the function that describes positions in a rule, in the reader's language. */
 export function usePlaceWords(): PlaceWords {
   const say = useSay();
   const { label } = usePhrases();

@@ -13,7 +13,7 @@ export interface RuleView {
   readonly deletesTrips: boolean;
 }
 
-/** Returns a document that the API answered as a rule; undefined when there is none. */
+/** Returns a document from the API as a rule to show; undefined when there is none. */
 export function ruleOf(document: unknown): RuleView | undefined {
   if (typeof document !== 'object' || document === null || Array.isArray(document)) return undefined;
   const rule = document as JsonObject;
@@ -32,7 +32,7 @@ export function ruleOf(document: unknown): RuleView | undefined {
   };
 }
 
-/** Returns the name of a stored rule: of its published version, of its draft, or its id. */
+/** Returns the name of a stored rule: that of its published version, otherwise that of its draft, otherwise its id. */
 export function nameOf(stored: {
   readonly id: string;
   readonly rule?: unknown;

@@ -12,15 +12,15 @@ export interface RuleLine {
   readonly kind: 'condition' | 'group' | 'action' | 'field';
   /** Number of groups around a condition. */
   readonly depth: number;
-  /** The subject of the line: a fact, a field. */
+  /** The subject of the line, such as a fact or a field. */
   readonly label: string;
-  /** The condition, the action's details or the field's value; empty for the head of a group. */
+  /** The condition, the action's details or the field's value. Empty for the heading of a group. */
   readonly text: string;
 }
 
-/** Fields that hold the target of an action, by its kind. */
+/** Fields with the target of an action. Each kind of action has one of them. */
 const TARGETS = ['to', 'channel', 'url', 'policy', 'route'];
-/** Fields in the order that readers expect; other fields come after them. */
+/** Fields in the order in which readers expect them. Other fields are after these. */
 const FIELDS = [
   'name',
   'severity',
@@ -36,7 +36,7 @@ const FIELDS = [
 ];
 const HIDDEN = new Set(['$schema', 'id', 'conditions', 'actions']);
 
-/** Returns a function that puts a whole rule into lines. */
+/** Returns a function that describes a whole rule in lines. */
 export function useRuleLines(): (document: JsonObject) => readonly RuleLine[] {
   const say = useSay();
   const phrases = usePhrases();
@@ -68,7 +68,7 @@ function conditionLines(node: Json, depth: number, words: Words): RuleLine[] {
     const children = node[name];
     if (!Array.isArray(children)) continue;
     const inner = children.flatMap((child) => conditionLines(child, depth + 1, words));
-    // A single condition needs no group, and the heading already says that all of them hold.
+    // A single condition needs no group, and the heading already says that all conditions must be true.
     if (children.length === 1 || (name === 'all' && depth === 0))
       return children.flatMap((child) => conditionLines(child, depth, words));
     return [{ kind: 'group', depth, label: say(`rules.group_${name}`), text: '' }, ...inner];

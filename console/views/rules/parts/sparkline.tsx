@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './parts.module.css';
 
-/** Draws counts as small bars, the latest at the right; `label` says the same in words. */
+/** Draws numbers as small bars, the latest on the right. `label` describes them in words. */
 export function Sparkline(props: {
   readonly values: readonly number[];
   readonly label: string;

@@ -14,18 +14,18 @@ import type { StoredRule } from '../stored/index.ts';
 import { thresholdsOf } from '../thresholds/index.ts';
 import type { Threshold } from '../thresholds/index.ts';
 
-/** Days of the range that is offered. */
+/** Days of the range that the form offers at first. */
 const USUAL_DAYS = 28;
 const NO_SWEEP = 'none';
 
 interface StartProps {
   readonly stored: StoredRule;
   readonly close: () => void;
-  /** The number that is offered for the sweep; the rule's first one when absent. */
+  /** JSON pointer to the number that the form offers to vary. When absent, it is the rule's first number. */
   readonly pointer?: string | undefined;
 }
 
-/** Requests the parameters of a back-test, starts it, and opens its page. */
+/** Shows the form for the parameters of a back-test, starts the back-test, and opens its page. */
 export function StartBacktest(props: StartProps & { readonly opened: boolean }): ReactNode {
   const say = useSay();
   return (

@@ -6,27 +6,30 @@ import type { StoredRule } from './storedRule.ts';
 
 /** Hashes that identify a saved draft. */
 export interface SavedDraft {
-  /** The hash of its content, for publishing it. */
+  /** Hash of the draft's content, for publishing exactly this draft. */
   readonly draftHash: string;
-  /** The hash of its text, for saving another text in its place. */
+  /** Hash of the draft's text, for replacing exactly this text. */
   readonly base: string;
 }
 
-/** Actions on a rule. Each fails with an ApiProblem. */
+/** Actions on a rule. Each throws an ApiProblem when it fails. */
 export interface RuleEdits {
-  /** The rule as it is stored now. */
+  /** Fetches the rule as it is stored now. */
   readonly fresh: () => Promise<StoredRule>;
   /**
    * Saves a text, comments included, as the draft.
-   * @param replaces the draft or version that the text replaces, from `baseOf`: anything else that is stored by then is not
-   * overwritten
+   * @param replaces the draft or version that the text replaces, from `baseOf`. If anything else is stored by
+   * then, nothing is overwritten
    */
   readonly saveDraft: (text: string, replaces: string) => Promise<SavedDraft>;
   readonly publish: (given: {
     readonly why: string;
     readonly draftHash?: string | undefined;
   }) => Promise<void>;
-  /** Publishes the published version with another mode; refused once the published version is no longer `version`. */
+  /**
+   * Publishes the published version again with another mode. Refused if the published version is not
+   * `version` any more.
+   */
   readonly switchMode: (given: {
     readonly mode: 'live' | 'shadow' | 'off';
     readonly version: number;
@@ -38,12 +41,15 @@ export interface RuleEdits {
     readonly why: string;
     readonly draftHash?: string | undefined;
   }) => Promise<void>;
-  /** Publishes the draft as a second rule in shadow. */
+  /** Publishes the draft as a second rule, which runs in shadow. */
   readonly runCopy: (given: {
     readonly why: string;
     readonly draftHash?: string | undefined;
   }) => Promise<void>;
-  /** Runs edits and reports the result. @returns whether all were done */
+  /**
+   * Runs edits and reports the result.
+   * @returns whether all of them succeeded
+   */
   readonly attempt: (done: string, run: () => Promise<void>) => Promise<boolean>;
 }
 
@@ -63,7 +69,7 @@ export function useRuleEdits(id: string): RuleEdits {
       const saved = await send(
         client.PUT(at, {
           params: { ...params, query: { replaces, language } },
-          // The text unchanged, with its comments.
+          // The text is sent unchanged, with its comments.
           body: text as never,
           bodySerializer: (body: unknown) => body as string,
           headers: { 'Content-Type': 'application/jsonc' },

@@ -6,7 +6,7 @@ import type { Answer } from '../../../api/index.ts';
 /** A rule with its published version and its draft. */
 export type StoredRule = Answer<'/api/v1/fleets/{fleet}/rules/{id}'>;
 
-/** The query for a rule as it is stored now. */
+/** Returns the query for a rule as it is stored now. */
 export function storedQuery(fleet: string, id: string) {
   return read('/api/v1/fleets/{fleet}/rules/{id}', { params: { path: { fleet, id } } });
 }
@@ -17,12 +17,15 @@ export function useStoredRule(id: string): UseQueryResult<StoredRule, Error> {
   return useQuery(storedQuery(fleet, id));
 }
 
-/** Returns the draft or version that a draft made from the stored rule replaces, as the API names it. */
+/**
+ * Returns the state that a draft made from the stored rule replaces, as the API names it: a hash, `version:3`
+ * or `none`.
+ */
 export function baseOf({ draft_text_hash: hash, version }: StoredRule): string {
   return hash ?? (version === undefined ? 'none' : `version:${version}`);
 }
 
-/** Returns the text of the draft, or of the published version when there is no draft, with any comments. */
+/** Returns the text of the draft, including its comments. Without a draft, returns the text of the published version. */
 export function textOf(stored: StoredRule): string {
   const { id, draft, rule } = stored;
   const document = draft ?? rule ?? { id, name: id, conditions: { all: [] } };

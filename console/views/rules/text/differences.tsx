@@ -4,7 +4,10 @@ import { useSay } from '../../../language/index.ts';
 import { differences } from '../form/index.ts';
 import classes from './text.module.css';
 
-/** Shows the difference between two texts line by line; words also mark the lines that were removed and added. */
+/**
+ * Shows the difference between two texts line by line. Words for screen readers also mark the lines that were
+ * removed and added.
+ */
 export function Differences(props: {
   readonly label: string;
   readonly before: string;

@@ -6,7 +6,7 @@ interface State {
   isInComment: boolean;
 }
 
-/** JSON with comments, which CodeMirror's own JSON marks as mistakes. */
+/** The language JSON with comments. CodeMirror's own JSON marks comments as mistakes. */
 const JSONC = StreamLanguage.define<State>({
   name: 'jsonc',
   startState: () => ({ isInComment: false }),
@@ -46,5 +46,5 @@ const COLOURS = HighlightStyle.define([
   { tag: tags.comment, color: 'var(--mantine-color-dimmed)', fontStyle: 'italic' },
 ]);
 
-/** The language of a rule's text, with its colours. */
+/** CodeMirror's extension for a rule's text: the language and its colours. */
 export const jsonc: Extension = [JSONC, syntaxHighlighting(COLOURS)];

@@ -26,7 +26,7 @@ const THEME = EditorView.theme({
     backgroundColor: 'var(--accent-soft)',
   },
   '.cm-matchingBracket': { backgroundColor: 'var(--accent-soft)', outline: '1px solid var(--accent)' },
-  // The usual marks are pictures in styles, which the content security policy refuses.
+  // CodeMirror's usual marks are pictures in styles, which the content security policy refuses.
   '.cm-lintRange-error': {
     backgroundImage: 'none',
     textDecoration: 'underline wavy var(--critical) 1.5px',
@@ -48,8 +48,8 @@ const THEME = EditorView.theme({
 });
 
 /**
- * Replaces a selection with typed text. The browser's own way would add the selection's style to that text, which the content
- * security policy refuses.
+ * Replaces a selection with typed text. The browser would also add the selection's style to that text, which
+ * the content security policy refuses.
  */
 const overSelection = EditorView.domEventHandlers({
   beforeinput(event, view) {
@@ -66,12 +66,15 @@ function nonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }
 
-/** Edits the document's text, with problems marked at their place. */
+/** Edits the document's text. Problems are marked at their position. */
 export function TextPane(props: {
   readonly text: string;
   readonly onChange: (text: string) => void;
   readonly issues: readonly (Issue & TextRange)[];
-  /** A place to select and scroll to; a new object goes there again. `isQuiet` keeps the focus where it is. */
+  /**
+   * A position to select and scroll to. A new object repeats this, even for the same position. `isQuiet`
+   * leaves the focus unchanged.
+   */
   readonly goTo: (TextRange & { readonly isQuiet?: true }) | undefined;
 }): ReactNode {
   const say = useSay();
@@ -93,7 +96,7 @@ export function TextPane(props: {
           history(),
           drawSelection(),
           bracketMatching(),
-          // Tab still leaves the field, because keyboard users could not get out otherwise.
+          // Tab is not used for indenting, because keyboard users could not leave the field otherwise.
           closeBrackets(),
           indentUnit.of('  '),
           keymap.of([...defaultKeymap, ...historyKeymap]),
@@ -152,7 +155,10 @@ export function TextPane(props: {
   return <div ref={parent} className={classes['text']} />;
 }
 
-/** Returns the one change that makes a text of another: equal parts at both ends stay, and so does a cursor in them. */
+/**
+ * Returns the one change that turns a text into another. Equal parts at both ends stay, so that a cursor in
+ * them stays, too.
+ */
 function changeTo(
   before: string,
   after: string,

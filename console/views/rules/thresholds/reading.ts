@@ -1,6 +1,6 @@
 import type { ConsoleTexts } from '../../../../texts/en/console/index.ts';
 
-/** Says texts of back-tests in the reader's language. */
+/** Function that returns texts about back-tests in the reader's language. */
 type Say = (
   key: `backtests.${keyof ConsoleTexts['backtests']}`,
   values?: Readonly<Record<string, string | number>>,
@@ -15,19 +15,19 @@ interface Point {
   readonly false_alarms: number;
 }
 
-/** Values of a number that were tried, and today's. */
+/** Values that were tried for one number, and its value today. */
 interface Sweep {
   readonly points: readonly Point[];
   readonly current: number;
   readonly strictest_with_all_confirmed?: number | undefined;
 }
 
-/** The wording of numbers, of the threshold and of the recipient. */
+/** Functions and names for the words of a result. */
 export interface Wording {
   readonly say: Say;
-  /** A count, with one digit after the point at most. */
+  /** Returns a count with one decimal place at most. */
   readonly number: (value: number) => string;
-  /** The threshold with its unit. */
+  /** Returns the threshold with its unit. */
   readonly value: (value: number) => string;
   /** The recipient of the rule; undefined when there are several. */
   readonly recipient: string | undefined;
@@ -51,7 +51,7 @@ export function readingOf(sweep: Sweep, point: Point, wording: Wording): string 
   });
 }
 
-/** Returns today's point of a sweep. */
+/** Returns the point of a sweep for today's value. */
 export function todayOf<Each extends Point>({
   points,
   current,
@@ -77,7 +77,10 @@ function messagesIn(point: Point, { say, recipient }: Wording): string {
   return say('backtests.readMessages', { count, recipient: recipient ?? say('backtests.readAnyone') });
 }
 
-/** Says the total of confirmed incidents only when some value opens them all, because it is unknown otherwise. */
+/**
+ * Returns words about the confirmed incidents. The total is included only if some value opens them all,
+ * because the total is unknown otherwise.
+ */
 function confirmedIn(sweep: Sweep, { confirmed: count }: Point, say: Say): string | undefined {
   if (sweep.points.every(({ confirmed }) => confirmed === 0)) return undefined;
   const complete = sweep.points.find(({ value }) => value === sweep.strictest_with_all_confirmed);

@@ -2,15 +2,15 @@ import type { Json, JsonObject } from '../form/index.ts';
 
 /** A number of a rule's own conditions that a back-test can vary. */
 export interface Threshold {
-  /** RFC 6901, inside the rule: `/conditions/all/0/value`. */
+  /** JSON pointer (RFC 6901) inside the rule: `/conditions/all/0/value`. */
   readonly pointer: string;
   readonly leaf: JsonObject;
   readonly value: number;
-  /** The end of a `between`; absent for other operators. */
+  /** The bound of a `between`; absent for other operators. */
   readonly bound?: 'low' | 'high';
 }
 
-/** Operators that compare with one number; `between` has two. */
+/** Operators that compare with one number. `between` is not one of them, because it compares with two. */
 const ONE_NUMBER: readonly Json[] = [
   'equal',
   'notEqual',
@@ -20,7 +20,7 @@ const ONE_NUMBER: readonly Json[] = [
   'greaterThanInclusive',
 ];
 
-/** Returns every number of a rule's conditions that a back-test can vary, in the order of the document. */
+/** Returns all numbers of a rule's conditions that a back-test can vary, in the order of the document. */
 export function thresholdsOf(conditions: Json | undefined): readonly Threshold[] {
   return found(conditions, '/conditions');
 }
@@ -51,7 +51,7 @@ export function leafAt(document: JsonObject, pointer: string): Threshold | undef
   return thresholdsOf(document['conditions']).find((each) => each.pointer === pointer);
 }
 
-/** Returns the document with another number at a pointer that `leafAt` finds. */
+/** Returns a copy of the document with another number at a pointer that `leafAt` can find. */
 export function withNumberAt(document: JsonObject, pointer: string, value: number): JsonObject {
   const copy = structuredClone(document);
   const steps = pointer.split('/').slice(1);

@@ -7,7 +7,7 @@ import type { Catalogue, Json } from '../form/index.ts';
 import { isObject, shownText } from '../form/index.ts';
 import classes from './trace.module.css';
 
-/** Shows the trace of a rule's conditions in a trip, as a tree: each comparison with the trip's value. */
+/** Shows the trace of a rule's conditions for a trip as a tree. Each comparison has the trip's value. */
 export function Trace({
   trace,
   catalogue,
@@ -24,7 +24,7 @@ export function Trace({
 
 const SIGNS = { true: 'check', false: 'cross', unknown: 'info' } as const;
 
-/** Shows a comparison with its value, or a group with its contents. */
+/** Shows a comparison with its value, or a group with everything inside it. */
 function Traced({
   node,
   catalogue,

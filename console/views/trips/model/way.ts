@@ -1,4 +1,4 @@
-/** The drawn parts of a trip's path, as the API answers them. Times are ISO 8601. */
+/** The parts of a trip's path that are drawn, as the API returns them. Times are ISO 8601. */
 export interface TripPath {
   readonly path: readonly { readonly latitude: number; readonly longitude: number; readonly at?: string }[];
   readonly speeds: readonly { readonly at: string; readonly speed_kmph: number }[];
@@ -10,26 +10,26 @@ export interface TripPath {
   }[];
 }
 
-/** A place on the drawing, and the time when the trip was there. */
+/** A position on the drawing, and the time at which the trip was there. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
   readonly millis?: number;
 }
 
-/** An event of the trip on the time axis, and on the path where its place is known. */
+/** An event of the trip on the time axis, and on the path if its position is known. */
 export interface EventMark {
   readonly type: string;
   readonly millis?: number;
   readonly spot?: { readonly x: number; readonly y: number };
 }
 
-/** A trip's way, ready to be drawn: the path in a box, and the speeds over time. */
+/** A trip prepared for drawing: the path in a box, and the speeds over time. */
 export interface Way {
   readonly spots: readonly Spot[];
   readonly speeds: readonly { readonly millis: number; readonly kmph: number }[];
   readonly events: readonly EventMark[];
-  /** First and last instant of everything that has a time; absent when nothing has one. */
+  /** Earliest and latest time of anything on the trip; absent when nothing has a time. */
   readonly span?: { readonly from: number; readonly to: number };
   readonly topKmph: number;
 }
@@ -37,7 +37,7 @@ export interface Way {
 /** The box that a path is drawn into. */
 export const BOX = { width: 400, height: 300, padding: 18 } as const;
 
-/** Puts a path into the box, north up, with lengths to scale. */
+/** Puts a path into the box, with north at the top and lengths to scale. */
 export function wayOf({ path, speeds, events }: TripPath): Way {
   const project = projection(path);
   const spots = path.map(({ latitude, longitude, at }) => ({
@@ -65,7 +65,10 @@ export function wayOf({ path, speeds, events }: TripPath): Way {
   };
 }
 
-/** Returns the trip's place at an instant: the last place until then, or else the first; undefined when no place has a time. */
+/**
+ * Returns the trip's position at an instant: the last position until then, otherwise the first. Undefined
+ * when no position has a time.
+ */
 export function spotAt({ spots }: Way, millis: number): Spot | undefined {
   const timed = spots.filter((spot) => spot.millis !== undefined);
   return timed.findLast((spot) => spot.millis! <= millis) ?? timed[0];
@@ -87,7 +90,7 @@ function projection(path: TripPath['path']): Project {
   const latitudes = path.map(({ latitude }) => latitude);
   const longitudes = path.map(({ longitude }) => longitude);
   const [south, north] = [least(latitudes), most(latitudes)];
-  // A degree of longitude is shorter, the farther from the equator.
+  // A degree of longitude is shorter the farther it is from the equator.
   const shrink = Math.cos((((south + north) / 2) * Math.PI) / 180);
   const [west, east] = [least(longitudes) * shrink, most(longitudes) * shrink];
   const room = { width: BOX.width - 2 * BOX.padding, height: BOX.height - 2 * BOX.padding };
@@ -103,7 +106,7 @@ function projection(path: TripPath['path']): Project {
   });
 }
 
-/** Reduces instead of spreading, because there may be more values than a call accepts. */
+/** Returns the smallest value. It uses `reduce`, because there may be more values than a call of `Math.min` accepts. */
 function least(values: readonly number[]): number {
   return values.reduce((a, b) => Math.min(a, b), values[0] ?? 0);
 }

@@ -7,7 +7,7 @@ import { BOX, spotAt } from '../model/index.ts';
 import type { Way } from '../model/index.ts';
 import classes from './way.module.css';
 
-/** Draws the path, north up, with the events on it. */
+/** Draws the path with its events; north is at the top. */
 export function PathPicture({
   way,
   millis,
@@ -40,8 +40,9 @@ export function PathPicture({
 }
 
 /**
- * Marks the beginning with a ring and the end with a square. Both are open and larger than an event's dot, so that an event at
- * an end lies inside. A round trip shows the ring within the square.
+ * Marks the beginning with a ring and the end with a square. Both are open and larger than an event's dot, so
+ * that an event at an end is visible inside.
+ * On a round trip, the ring is inside the square.
  */
 function EndMarks({
   first,
@@ -67,7 +68,7 @@ function EndMarks({
   );
 }
 
-/** Explains the marks on the path. */
+/** Explains the marks that are drawn on the path. */
 export function Legend(): ReactNode {
   const say = useSay();
   return (
@@ -96,10 +97,10 @@ const MARKS = [
 ] as const;
 
 const CHART = { height: 200, left: 34, right: 8, bottom: 22, top: 30 } as const;
-/** Width in pixels until it is measured. */
+/** Width of the drawing in pixels until it is measured. */
 const USUAL_WIDTH = 600;
 
-/** A picture over time, and the function that moves its marker. */
+/** Properties of a picture over time, with the function that moves its marker. */
 export interface OnTimeAxis {
   readonly way: Way;
   readonly span: NonNullable<Way['span']>;
@@ -107,7 +108,10 @@ export interface OnTimeAxis {
   readonly onMove: (millis: number) => void;
 }
 
-/** Draws speed over time, with the events as ticks. It is drawn as wide as it is shown, so that its letters keep their size. */
+/**
+ * Draws speed over time, with the events as ticks. The drawing is made as wide as it is shown, so that its
+ * letters keep their size.
+ */
 export function SpeedPicture({ way, span, millis, onMove }: OnTimeAxis): ReactNode {
   const say = useSay();
   const times = useTimes();
@@ -177,7 +181,7 @@ export function SpeedPicture({ way, span, millis, onMove }: OnTimeAxis): ReactNo
   return <div ref={ref}>{drawn}</div>;
 }
 
-/** Returns an event's name in words; for an unknown type the name that the service sent. */
+/** Returns an event's name in words. For an unknown type, returns the name that the service sent. */
 export function eventName(type: string, say: Say): string {
   return say.known(`facts.events_${type}`, { count: 1 }) ?? say('facts.eventsOfName', { count: 1, type });
 }

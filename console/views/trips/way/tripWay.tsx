@@ -15,7 +15,7 @@ import classes from './way.module.css';
 export function TripWay(props: {
   readonly driverId: string;
   readonly tripId: string;
-  /** Whether it is part of a section, and has no heading of its own. */
+  /** Whether the drawing is part of a section, so that it needs no heading of its own. */
   readonly isWithin?: boolean;
 }): ReactNode {
   const say = useSay();
