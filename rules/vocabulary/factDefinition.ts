@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from './trip.ts';
+import type { Json, JsonObject } from './trips/index.ts';
 
 /** The type of a fact's value. `time` is ISO 8601 with offset, `date` is `YYYY-MM-DD`, `list` holds texts. */
 export type FactType = 'number' | 'text' | 'time' | 'date' | 'list' | 'object';
