@@ -11,7 +11,7 @@ export interface ThreadLimits {
   readonly bytes: number;
   /** Bytes of that which may be for one fleet. */
   readonly bytesOfOne: number;
-  /** Milliseconds that one task may take, and that it may wait for its thread before that. */
+  /** Milliseconds that a task may take in its thread; before that, it may wait as long for a slot, and for the thread's start. */
   readonly withinMs: number;
   /** A thread without work ends after so many milliseconds and gives its memory back. */
   readonly idleMs: number;
@@ -33,22 +33,22 @@ export interface TaskOptions {
 export interface Threads {
   /**
    * Runs a task of `tasks.ts` in a thread.
-   * @throws ThreadsBusyError when too much is waiting; TaskEndedError when it took too long or too much memory
+   * @throws ThreadsBusyError when there is no thread for it; TaskEndedError when it took too long or too much memory
    */
   run<Name extends keyof ThreadTasks>(
     task: Name,
     input: Parameters<ThreadTasks[Name]>[0],
     options: TaskOptions,
   ): Promise<ReturnType<ThreadTasks[Name]>>;
-  /** Ends every thread. What is at work fails. */
+  /** Ends every thread. Tasks that wait or run, and later ones, fail with ThreadsBusyError. */
   close(): Promise<void>;
 }
 
-/** Thrown when too much is waiting for a thread already. Nothing was begun. */
+/** Thrown when there is no thread for a task: too much is waiting, none starts in time, or the pool was closed. */
 export class ThreadsBusyError extends Error {
   override readonly name = 'ThreadsBusyError';
   constructor() {
-    super('Too many large requests are waiting. Send the request again.');
+    super('The server has no room for a large request now. Send it again.');
   }
 }
 
@@ -89,6 +89,12 @@ export function createThreads(limits: ThreadLimits = THREAD_LIMITS): Threads {
     // Tasks take long: to wait for them in shared memory would save nothing.
     atomics: 'disabled',
   });
+  let isClosed = false;
+  let tasks = 0;
+  /** By task's number: restarts its time when its thread begins it, because a cold thread loads its code first. */
+  const starts = new Map<number, () => void>();
+  pool.on('message', (number: number) => starts.get(number)?.());
+
   /** Input waiting or at work, in bytes, by fleet. */
   const held = new Map<string, number>();
 
@@ -107,14 +113,27 @@ export function createThreads(limits: ThreadLimits = THREAD_LIMITS): Threads {
   }
 
   /** Computes one task. The pool ends the thread when the signal comes. */
-  async function compute(message: object, transfer: readonly Transferable[]): Promise<unknown> {
-    const signal = AbortSignal.timeout(limits.withinMs);
+  async function compute(work: object, transfer: readonly Transferable[]): Promise<unknown> {
+    if (isClosed) throw new ThreadsBusyError();
+    const ending = new AbortController();
+    const timer = setTimeout(() => ending.abort(), limits.withinMs);
+    const number = tasks++;
+    let isBegun = false;
+    starts.set(number, () => {
+      isBegun = true;
+      timer.refresh();
+    });
     try {
-      return await pool.run(message, { signal, transferList: [...transfer] as never });
+      const options = { signal: ending.signal, transferList: [...transfer] as never };
+      return await pool.run({ ...work, number }, options);
     } catch (error) {
-      if (signal.aborted)
+      if (isClosed || (ending.signal.aborted && !isBegun)) throw new ThreadsBusyError();
+      if (ending.signal.aborted)
         throw new TaskEndedError('time', `it took longer than ${limits.withinMs / 1000} seconds`);
       throw asEnded(error);
+    } finally {
+      clearTimeout(timer);
+      starts.delete(number);
     }
   }
 
@@ -131,7 +150,10 @@ export function createThreads(limits: ThreadLimits = THREAD_LIMITS): Threads {
         release();
       }
     },
-    close: () => pool.destroy(),
+    async close() {
+      isClosed = true;
+      await pool.destroy();
+    },
   };
 }
 
