@@ -1,5 +1,18 @@
 import { defineFact, defineRating, KNOWN_RATINGS, PARAMS } from './factDefinition.ts';
 import type { FactDefinition } from './factDefinition.ts';
+import { DAY_SECONDS, dateMillis } from '../time/index.ts';
+import type { DriverReading } from './trips/index.ts';
+
+function tenureDays({ driverStartDate }: DriverReading, date: string | undefined): number | undefined {
+  const [started, end] = [dateMillis(driverStartDate ?? ''), dateMillis(date ?? '')];
+  return started === undefined || end === undefined
+    ? undefined
+    : Math.round((end - started) / (DAY_SECONDS * 1000));
+}
+
+function missingData({ devices }: DriverReading): string[] | undefined {
+  return devices && [...new Set(devices.flatMap((device) => device.missingData))];
+}
 
 /** Facts of the driver's reading: the service's data about the driver as of the UTC date of the trip's end. */
 const READING: readonly FactDefinition[] = [
@@ -13,6 +26,7 @@ const READING: readonly FactDefinition[] = [
     minimum: 0,
     maximum: 100,
     rated: true,
+    fromReading: (reading) => reading.score,
     examples: [{ operator: 'lessThan', value: 60 }],
   }),
   defineFact({
@@ -39,6 +53,7 @@ const READING: readonly FactDefinition[] = [
     plural: true,
     wire: 'trip_count',
     minimum: 0,
+    fromReading: (reading) => reading.tripCount,
     examples: [{ operator: 'greaterThanInclusive', value: 3 }],
   }),
   defineFact({
@@ -49,6 +64,7 @@ const READING: readonly FactDefinition[] = [
     label: 'driver distance',
     wire: 'distance_km',
     minimum: 0,
+    fromReading: (reading) => reading.distanceKm,
     examples: [{ operator: 'greaterThan', value: 50 }],
   }),
   defineFact({
@@ -59,6 +75,7 @@ const READING: readonly FactDefinition[] = [
     label: 'driver driving time',
     wire: 'duration_seconds',
     minimum: 0,
+    fromReading: (reading) => reading.durationSeconds,
     examples: [{ operator: 'greaterThan', value: 144_000 }],
   }),
   defineFact({
@@ -67,6 +84,7 @@ const READING: readonly FactDefinition[] = [
     help: 'Date on which the service first saw data from the driver.',
     label: 'driver start date',
     wire: 'driver_start_date',
+    fromReading: (reading) => reading.driverStartDate,
     examples: [{ operator: 'greaterThan', value: '2026-01-01' }],
   }),
   defineFact({
@@ -76,6 +94,7 @@ const READING: readonly FactDefinition[] = [
     help: "Days between the driver's start date and the UTC date of the trip's end.",
     label: 'driver tenure',
     wire: 'driver_start_date',
+    fromReading: tenureDays,
     examples: [{ operator: 'lessThan', value: 30 }],
   }),
   defineFact({
@@ -86,6 +105,7 @@ const READING: readonly FactDefinition[] = [
     wire: 'highway_ratio',
     minimum: 0,
     maximum: 1,
+    fromReading: (reading) => reading.highwayRatio,
     examples: [{ operator: 'greaterThan', value: 0.8 }],
   }),
   defineFact({
@@ -96,6 +116,7 @@ const READING: readonly FactDefinition[] = [
     wire: 'night_driving_fraction',
     minimum: 0,
     maximum: 1,
+    fromReading: (reading) => reading.nightDrivingFraction,
     examples: [{ operator: 'greaterThan', value: 0.2 }],
   }),
   defineFact({
@@ -105,6 +126,7 @@ const READING: readonly FactDefinition[] = [
     label: 'sensors missing on the driver’s devices',
     plural: true,
     wire: 'device_info',
+    fromReading: missingData,
     examples: [{ operator: 'contains', value: 'gyroscope' }],
   }),
   defineFact({
@@ -113,6 +135,7 @@ const READING: readonly FactDefinition[] = [
     help: 'What the fleet itself has stored about the driver; say which attribute with "path", such as $.depot.',
     label: 'driver attribute',
     wire: 'attributes',
+    fromReading: (reading) => reading.attributes,
     examples: [
       { path: '$.depot', operator: 'equal', value: 'north' },
       { path: '$.vehicle.tonnes', operator: 'greaterThan', value: 3.5 },

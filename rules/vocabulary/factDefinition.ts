@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from './trips/index.ts';
+import type { ReasonCode } from './reason.ts';
+import type { DriverReading, Json, JsonObject, Trip } from './trips/index.ts';
 
 /** The type of a fact's value. `time` is ISO 8601 with offset, `date` is `YYYY-MM-DD`, `list` holds texts. */
 export type FactType = 'number' | 'text' | 'time' | 'date' | 'list' | 'object';
@@ -50,6 +51,12 @@ export interface FactDefinition {
   readonly rated?: boolean;
   /** The field's name in the service's body, for the reason why the fact is unknown. */
   readonly wire?: string;
+  /** Reads a plain fact from the trip; `undefined` when the value was not sent. `decidedAt` is ISO 8601. */
+  readonly fromTrip?: (trip: Trip, decidedAt: string) => Json | undefined;
+  /** Reads a plain fact from the driver's reading; `undefined` when the value was not sent. `date` is the reading's end. */
+  readonly fromReading?: (reading: DriverReading, date: string | undefined) => Json | undefined;
+  /** A reason that is more specific than "not sent". */
+  readonly notSent?: ReasonCode;
   /** `false`: planned by the design, and refused in a rule until it is built. */
   readonly built: boolean;
 }

@@ -1,6 +1,12 @@
 import { defineFact, defineRating, KNOWN_RATINGS, PARAMS } from './factDefinition.ts';
 import type { FactDefinition } from './factDefinition.ts';
-import { WEEKDAYS } from '../time/index.ts';
+import { WEEKDAYS, instantMillis, localClock } from '../time/index.ts';
+import type { Trip } from './trips/index.ts';
+
+function ageSeconds({ endTime }: Trip, decidedAt: string): number | undefined {
+  const [end, decided] = [instantMillis(endTime ?? ''), instantMillis(decidedAt)];
+  return end === undefined || decided === undefined ? undefined : Math.round((decided - end) / 1000);
+}
 
 /** Plain facts about the trip that is evaluated. */
 const TRIP: readonly FactDefinition[] = [
@@ -11,6 +17,7 @@ const TRIP: readonly FactDefinition[] = [
     help: 'Length of the trip.',
     label: 'distance',
     wire: 'distance_km',
+    fromTrip: (trip) => trip.distanceKm,
     minimum: 0,
     examples: [{ operator: 'greaterThan', value: 1 }],
   }),
@@ -21,6 +28,7 @@ const TRIP: readonly FactDefinition[] = [
     help: 'Duration of the trip as the service reports it; it can differ from end minus start.',
     label: 'duration',
     wire: 'duration_seconds',
+    fromTrip: (trip) => trip.durationSeconds,
     minimum: 0,
     examples: [{ operator: 'lessThan', value: 120 }],
   }),
@@ -31,6 +39,7 @@ const TRIP: readonly FactDefinition[] = [
     help: 'Highest speed reached in the trip.',
     label: 'top speed',
     wire: 'trip_max_speed_kmph',
+    fromTrip: (trip) => trip.maxSpeedKmph,
     minimum: 0,
     examples: [{ operator: 'greaterThan', value: 140 }],
   }),
@@ -40,6 +49,7 @@ const TRIP: readonly FactDefinition[] = [
     help: 'When the trip started, ISO 8601 with UTC offset; compared as an instant.',
     label: 'start time',
     wire: 'start_time',
+    fromTrip: (trip) => trip.startTime,
     examples: [{ operator: 'greaterThanInclusive', value: '2026-03-01T00:00:00+01:00' }],
   }),
   defineFact({
@@ -48,6 +58,7 @@ const TRIP: readonly FactDefinition[] = [
     help: 'When the trip ended, ISO 8601 with UTC offset; compared as an instant.',
     label: 'end time',
     wire: 'end_time',
+    fromTrip: (trip) => trip.endTime,
     examples: [{ operator: 'lessThan', value: '2026-04-01T00:00:00+02:00' }],
   }),
   defineFact({
@@ -56,6 +67,8 @@ const TRIP: readonly FactDefinition[] = [
     help: "Hour of the day in which the trip started, 0 to 23, on a clock at the trip's own UTC offset.",
     label: 'local start hour',
     wire: 'start_time',
+    fromTrip: (trip) => localClock(trip.startTime ?? '')?.hour,
+    notSent: 'noStart',
     minimum: 0,
     maximum: 23,
     cycle: 24,
@@ -67,6 +80,8 @@ const TRIP: readonly FactDefinition[] = [
     help: "Weekday on which the trip started, mon to sun, at the trip's own UTC offset.",
     label: 'local weekday',
     wire: 'start_time',
+    fromTrip: (trip) => localClock(trip.startTime ?? '')?.weekday,
+    notSent: 'noStart',
     values: WEEKDAYS,
     examples: [{ operator: 'in', value: ['sat', 'sun'] }],
   }),
@@ -77,6 +92,8 @@ const TRIP: readonly FactDefinition[] = [
     help: "Time between the trip's end and the decision; large for a trip that was uploaded late.",
     label: 'age of the trip',
     wire: 'end_time',
+    fromTrip: ageSeconds,
+    notSent: 'noEnd',
     examples: [{ operator: 'lessThan', value: 86_400 }],
   }),
   defineFact({
@@ -85,6 +102,7 @@ const TRIP: readonly FactDefinition[] = [
     help: 'Session that was live in the app when the trip was recorded.',
     label: 'session id',
     wire: 'session_id',
+    fromTrip: (trip) => trip.sessionId,
     examples: [{ operator: 'startsWith', value: 'delivery-' }],
   }),
   defineFact({
@@ -93,6 +111,7 @@ const TRIP: readonly FactDefinition[] = [
     help: 'Tracking id of a trip recorded in manual mode.',
     label: 'tracking id',
     wire: 'tracking_id',
+    fromTrip: (trip) => trip.trackingId,
     examples: [{ operator: 'isKnown', value: true }],
   }),
   defineFact({
@@ -101,6 +120,7 @@ const TRIP: readonly FactDefinition[] = [
     help: 'Insurance period of the trip.',
     label: 'insurance period',
     wire: 'insurance_period',
+    fromTrip: (trip) => trip.insurancePeriod,
     examples: [{ operator: 'equal', value: 'P2' }],
   }),
   defineFact({
@@ -110,6 +130,7 @@ const TRIP: readonly FactDefinition[] = [
     help: "The trip's score, 0 to 100, higher is better.",
     label: 'trip score',
     wire: 'service_score',
+    fromTrip: (trip) => trip.score,
     minimum: 0,
     maximum: 100,
     rated: true,
@@ -127,6 +148,8 @@ const TRIP: readonly FactDefinition[] = [
     label: 'path points',
     plural: true,
     wire: 'simple_path',
+    fromTrip: (trip) => trip.path?.length,
+    notSent: 'noPath',
     minimum: 0,
     examples: [{ operator: 'lessThan', value: 5 }],
   }),
@@ -137,6 +160,8 @@ const TRIP: readonly FactDefinition[] = [
     label: 'speed samples',
     plural: true,
     wire: 'speed_profile',
+    fromTrip: (trip) => trip.speedProfile?.length,
+    notSent: 'noSpeedProfile',
     minimum: 0,
     examples: [{ operator: 'lessThan', value: 5 }],
   }),
