@@ -32,12 +32,7 @@ export interface FactDefinition {
   readonly unit?: string;
   /** One sentence. */
   readonly help: string;
-  /**
-   * The fact's name in a sentence. `{param}` is replaced by a parameter in words; `[…{param}…]` is a part that is omitted
-   * without it.
-   */
-  readonly label: string;
-  /** Whether the label is plural (`were`) rather than singular (`was`). */
+  /** Whether its name in a sentence, a text of the catalogue under `facts`, is plural (`were`). */
   readonly plural?: boolean;
   readonly params: readonly ParamDefinition[];
   readonly examples: readonly FactExample[];
@@ -57,8 +52,6 @@ export interface FactDefinition {
   readonly fromReading?: (reading: DriverReading, date: string | undefined) => Json | undefined;
   /** A reason that is more specific than "not sent". */
   readonly notSent?: ReasonCode;
-  /** `false`: planned by the design, and refused in a rule until it is built. */
-  readonly built: boolean;
 }
 
 const EVENT_TYPE_PARAM: ParamDefinition = {
@@ -89,13 +82,13 @@ const OVER_PARAM: ParamDefinition = {
 export const PARAMS = { type: EVENT_TYPE_PARAM, window: WINDOW_PARAM, over: OVER_PARAM } as const;
 
 /** Fields for which most definitions keep the default. */
-type Defaulted = 'params' | 'examples' | 'built';
+type Defaulted = 'params' | 'examples';
 
-/** Returns a definition with the usual defaults: no parameters, built. */
+/** Returns a definition with the usual defaults: no parameters. */
 export function defineFact(
   fact: Omit<FactDefinition, Defaulted> & Partial<Pick<FactDefinition, Defaulted>>,
 ): FactDefinition {
-  return { params: [], examples: [], built: true, ...fact };
+  return { params: [], examples: [], ...fact };
 }
 
 /** Returns the definition of a rating from 1 to 5 of a trip or a driver. */
@@ -110,7 +103,6 @@ export function defineRating(owner: 'trip' | 'driver', rating: string): FactDefi
     type: 'number',
     unit: 'of 5',
     help,
-    label: owner === 'trip' ? `${words} rating` : `driver ${words} rating`,
     minimum: 1,
     maximum: 5,
     rated: true,
