@@ -5,11 +5,4 @@ export { CLAIM_LEASE_MS, deliver, holdClaim } from './attempt.ts';
 export type { HeldClaim } from './attempt.ts';
 export { drawTrip, driverToShow, mayShowPath, messageFleet } from './fleetSettings.ts';
 export { intoOutbox, outboxThread, referenceOf } from './outbox.ts';
-export { NotStoredError, hostOf } from './outcome.ts';
-export {
-  reportAnswers,
-  ownRetryDelayMs,
-  retryWaitMs,
-  unlessUnavailable,
-  updateUnlessUnavailable,
-} from './withBreaker.ts';
+export { NotStoredError } from './outcome.ts';

@@ -67,7 +67,7 @@ const answers = z
   .meta({ id: 'AnswerStatistics' });
 
 /** A fleet's range of days, as instants and with its time zone. */
-interface Asked {
+interface FleetDays {
   readonly fleetId: string;
   readonly from: Date;
   readonly to: Date;
@@ -89,7 +89,7 @@ export function statisticsRoutes(api: RouteMaker, deps: ServerDependencies): Rou
     readonly mostDays?: (filters: z.output<z.ZodObject<Filters>>) => number;
     readonly answer: AnswerDoc & { readonly schema: Answer };
     readonly read: (
-      asked: Asked,
+      asked: FleetDays,
       filters: z.output<z.ZodObject<Filters>>,
     ) => Promise<Omit<AnswerOf<Answer>, 'from' | 'to' | 'timezone'> | JsonText>;
   }): Route =>

@@ -204,7 +204,7 @@ const backtestBody = z
     path: ['to'],
   });
 
-type Asked = z.output<typeof backtestBody>;
+type BacktestBody = z.output<typeof backtestBody>;
 
 /**
  * Returns the question as it is stored: the rule with its conditions for the trial, its published version, and the other rules
@@ -213,7 +213,7 @@ type Asked = z.output<typeof backtestBody>;
  */
 async function backtestQuestion(
   db: Db,
-  asked: Asked,
+  asked: BacktestBody,
   fleet: { readonly id: string; readonly timezone: string },
 ): Promise<BacktestQuestion> {
   const documents = await publishedOfKinds(db, {
@@ -245,7 +245,7 @@ async function backtestQuestion(
 }
 
 /** @throws Problem 422 when the pointer names no number of the rule's own conditions */
-function checkSweep(rule: Rule, sweep: Asked['sweep']): void {
+function checkSweep(rule: Rule, sweep: BacktestBody['sweep']): void {
   const target = sweep && sweepTarget(rule, sweep.pointer);
   if (!target || isTarget(target)) return;
   throw refused(worded('problems.sweepRefused'), [issueAt('/sweep/pointer', target.because)]);

@@ -39,7 +39,7 @@ export interface DocumentType {
   /** Reads a document among the documents that the fleet has published. */
   readonly read: (db: Db, fleetId: string, body: unknown) => Promise<ParsedDocument<JsonObject>>;
   /** Further warnings beside the fleet's other documents. */
-  readonly doubts?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
+  readonly warnings?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
   /** Further warnings from trying it on what the fleet has stored, which takes a second at most. */
   readonly tried?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
   /**

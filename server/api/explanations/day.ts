@@ -17,7 +17,7 @@ export const MOST_TRIPS = 50;
 const MOST_DELIVERIES = 50;
 
 /** A driver, a rule and a day of the fleet. */
-export interface Asked {
+export interface RuleDay {
   readonly fleetId: string;
   readonly driverId: string;
   /** `YYYY-MM-DD` in the zone. */
@@ -29,7 +29,7 @@ export interface Asked {
 /** The day as it is stored, with its trips. */
 export async function dayOf(
   db: Db,
-  { fleetId, driverId, date, rule, timezone }: Asked,
+  { fleetId, driverId, date, rule, timezone }: RuleDay,
 ): Promise<{ readonly day: DayToExplain; readonly rows: readonly TripRow[] }> {
   const from = firstInstantFrom({ date, minutes: 0 }, timezone);
   const to = firstInstantFrom({ date: addDays(date, 1), minutes: 0 }, timezone);
