@@ -1,4 +1,3 @@
-import { asyncLocalStorage } from '@temporalio/activity';
 import { channelAlarm, isChannel } from '../../rules/channels/index.ts';
 import { catchUpMillis } from '../../rules/digests/index.ts';
 import { handOnDecided } from '../../store/deletions/index.ts';
@@ -23,6 +22,8 @@ import {
   reportToLedger,
 } from './outcome.ts';
 import type { Attempt, Go } from './outcome.ts';
+import { CLAIM_LEASE_MS, holdClaim } from './heldClaim.ts';
+import type { HeldClaim } from './heldClaim.ts';
 import { mayCoach } from './fleetSettings.ts';
 import { retryRefused } from './refusals.ts';
 
@@ -248,56 +249,3 @@ async function recordOutcome(
 
 /** Count of refusals in a row after an attempt that the receiver did not refuse. */
 const NOT_REFUSED = { count: 0, since: null };
-
-/**
- * Milliseconds for which a claim keeps other attempts out after it was made or renewed. A worker that dies renews nothing, so
- * the next attempt gets in soon after.
- */
-export const CLAIM_LEASE_MS = 40_000;
-/** Milliseconds between two pulses of a running attempt, which renew its lease and send a heartbeat to Temporal. */
-const PULSE_MS = 5_000;
-/** Age up to which a renewal is recent enough, because the attempt that sends next has most of the lease left. */
-const FRESH_MS = 10_000;
-
-/** A claim that the attempt holds that made it. */
-export interface HeldClaim {
-  /** Aborts when the attempt has to end: another one has the delivery, or this worker stops. */
-  readonly signal: AbortSignal;
-  /** Returns whether the delivery is still this attempt's. Called right before sending. */
-  isMine(): Promise<boolean>;
-  end(): void;
-}
-
-/** Holds a claim that was made just now, until `end`. */
-export function holdClaim(
-  deps: { readonly ledger: Pick<ActivityDependencies['ledger'], 'renew'> } & Pick<
-    ActivityDependencies,
-    'now'
-  >,
-  claim: { readonly fleetId: string; readonly id: string; readonly attempt: number },
-): HeldClaim {
-  const activity = asyncLocalStorage.getStore();
-  const lost = new AbortController();
-  let renewedAt = performance.now();
-  async function renew(): Promise<boolean> {
-    const began = performance.now();
-    const isMine = await deps.ledger.renew({ ...claim, at: deps.now() });
-    if (isMine) renewedAt = began;
-    else lost.abort();
-    return isMine;
-  }
-  function beat(): void {
-    if (activity?.info.heartbeatTimeoutMs !== undefined) activity.heartbeat();
-  }
-  beat();
-  const pulse = setInterval(() => {
-    beat();
-    // Without the database no attempt can renew, and no other attempt can claim either.
-    renew().catch(() => undefined);
-  }, PULSE_MS);
-  return {
-    signal: activity ? AbortSignal.any([lost.signal, activity.cancellationSignal]) : lost.signal,
-    isMine: async () => (performance.now() - renewedAt < FRESH_MS && !lost.signal.aborted) || renew(),
-    end: () => clearInterval(pulse),
-  };
-}
