@@ -104,7 +104,7 @@ module.exports = {
     ...arrow('activities', ['analytics', 'rules', 'store', 'messages', 'workflows/contracts'], ['config.ts']),
     ...arrow('rules', ['texts/en/lint']),
     ...arrow('analytics', ['rules/json'], ['rules']),
-    ...arrow('messages', ['rules/channels', 'texts'], ['rules']),
+    ...arrow('messages', ['rules/channels', 'rules/vocabulary', 'texts'], ['rules']),
     ...arrow('texts', []),
     ...arrow('store', ['rules/channels'], ['rules']),
     ...arrow('simulator', []),

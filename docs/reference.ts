@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { templateNamesTable } from '../rules/templates/index.ts';
-import { factsPage } from '../rules/testing/index.ts';
+import { factsPage } from '../rules/reference/index.ts';
 import { DOCUMENT_SCHEMAS, documentJsonSchema } from '../rules/schemas/index.ts';
 
 /** Writes a file generated from the catalogue or the schemas: a reference page, or a JSON Schema beside an example. */

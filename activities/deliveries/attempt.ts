@@ -1,4 +1,3 @@
-import { asyncLocalStorage } from '@temporalio/activity';
 import { channelAlarm, isChannel } from '../../rules/channels/index.ts';
 import { catchUpMillis } from '../../rules/digests/index.ts';
 import { handOnDecided } from '../../store/deletions/index.ts';
@@ -23,6 +22,8 @@ import {
   reportToLedger,
 } from './outcome.ts';
 import type { Attempt, Go } from './outcome.ts';
+import { CLAIM_LEASE_MS, holdClaim } from './heldClaim.ts';
+import type { HeldClaim } from './heldClaim.ts';
 import { mayCoach } from './fleetSettings.ts';
 import { retryRefused } from './refusals.ts';
 
@@ -258,56 +259,3 @@ async function recordOutcome(
 
 /** Count of consecutive refusals (none) after an attempt that the receiver did not refuse. */
 const NOT_REFUSED = { count: 0, since: null };
-
-/**
- * Milliseconds for which a claim excludes other attempts after it was made or renewed. If a worker dies, its claim is not
- * renewed, so the next attempt can begin soon.
- */
-export const CLAIM_LEASE_MS = 40_000;
-/** Milliseconds between two signs of life of a running attempt. Each renews the lease and sends a heartbeat to Temporal. */
-const PULSE_MS = 5_000;
-/** Age in milliseconds up to which the last renewal is recent enough to send, because most of the lease is left. */
-const FRESH_MS = 10_000;
-
-/** A claim, held by the attempt that made the claim. */
-export interface HeldClaim {
-  /** Signal that aborts when the attempt has to end, because another attempt claimed the delivery or this worker stops. */
-  readonly signal: AbortSignal;
-  /** Returns whether this attempt still holds the claim. Called right before sending. */
-  isMine(): Promise<boolean>;
-  end(): void;
-}
-
-/** Holds a claim that was just made: renews its lease regularly until `end` is called. */
-export function holdClaim(
-  deps: { readonly ledger: Pick<ActivityDependencies['ledger'], 'renew'> } & Pick<
-    ActivityDependencies,
-    'now'
-  >,
-  claim: { readonly fleetId: string; readonly id: string; readonly attempt: number },
-): HeldClaim {
-  const activity = asyncLocalStorage.getStore();
-  const lost = new AbortController();
-  let renewedAt = performance.now();
-  async function renew(): Promise<boolean> {
-    const began = performance.now();
-    const isMine = await deps.ledger.renew({ ...claim, at: deps.now() });
-    if (isMine) renewedAt = began;
-    else lost.abort();
-    return isMine;
-  }
-  function beat(): void {
-    if (activity?.info.heartbeatTimeoutMs !== undefined) activity.heartbeat();
-  }
-  beat();
-  const pulse = setInterval(() => {
-    beat();
-    // Ignores a failed renewal: without the database, other attempts cannot claim the delivery either.
-    renew().catch(() => undefined);
-  }, PULSE_MS);
-  return {
-    signal: activity ? AbortSignal.any([lost.signal, activity.cancellationSignal]) : lost.signal,
-    isMine: async () => (performance.now() - renewedAt < FRESH_MS && !lost.signal.aborted) || renew(),
-    end: () => clearInterval(pulse),
-  };
-}

@@ -4,15 +4,9 @@
  */
 export { alertOf, composeAlert, linkTo, messageTrip } from './alertMessage.ts';
 export type { UnmarkedAlert } from './alertMessage.ts';
-export { CLAIM_LEASE_MS, deliver, holdClaim } from './attempt.ts';
-export type { HeldClaim } from './attempt.ts';
+export { deliver } from './attempt.ts';
+export { CLAIM_LEASE_MS, holdClaim } from './heldClaim.ts';
+export type { HeldClaim } from './heldClaim.ts';
 export { drawTrip, driverToShow, mayShowPath, messageFleet } from './fleetSettings.ts';
 export { intoOutbox, outboxThread, referenceOf } from './outbox.ts';
-export { NotStoredError, hostOf } from './outcome.ts';
-export {
-  reportAnswers,
-  ownRetryDelayMs,
-  retryWaitMs,
-  unlessUnavailable,
-  updateUnlessUnavailable,
-} from './withBreaker.ts';
+export { NotStoredError } from './outcome.ts';

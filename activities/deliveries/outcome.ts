@@ -5,6 +5,7 @@ import type { DeliveryClaim } from '../../store/deliveries/index.ts';
 import type { ActivityDependencies, DeliveryChannel, DeliveryInput } from '../dependencies/index.ts';
 import { retryLater } from '../failures/index.ts';
 import type { SendResult } from '../failures/index.ts';
+import { alarmSubject } from '../resilience/index.ts';
 
 /** A successful claim, with which its attempt continues the delivery. */
 export type Go = Extract<DeliveryClaim, { kind: 'go' }>;
@@ -116,18 +117,12 @@ export class NotStoredError extends Error {
   override readonly name = 'NotStoredError';
 }
 
-/** Returns the host of a webhook's address. Alarms name only the host, because the address may contain a secret. */
-export function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : '';
-}
-
-/** Raises the alarm that a delivery's receiver is unavailable. Raises none for a channel with a lookup. */
+/** Raises the alarm that a delivery's receiver is unavailable; none without a message, or for a channel with a lookup. */
 async function alarmUnavailable(
   deps: Pick<ActivityDependencies, 'alarms'>,
   fleet: string,
   { action, receiver }: { readonly action: string; readonly receiver: string },
 ): Promise<void> {
   if (!isChannel(action) || CHANNELS[action].hasLookup) return;
-  const { service, isEachReceiverAService } = CHANNELS[action];
-  await deps.alarms.raise(fleet, `${service}_unavailable`, isEachReceiverAService ? hostOf(receiver) : '');
+  await deps.alarms.raise(fleet, `${CHANNELS[action].service}_unavailable`, alarmSubject(action, receiver));
 }

@@ -1,8 +1,8 @@
-import { CHANNELS, isChannel } from '../../rules/channels/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { retryLater } from '../failures/index.ts';
 import type { Refusal, SendResult } from '../failures/index.ts';
-import { hostOf, reportToLedger } from './outcome.ts';
+import { reportToLedger } from './outcome.ts';
+import { alarmSubject } from '../resilience/index.ts';
 import type { Attempt } from './outcome.ts';
 
 type NotSent = Extract<SendResult, { kind: 'not_sent' }>;
@@ -39,7 +39,7 @@ export async function retryRefused(
     await reportToLedger(() => deps.ledger.release({ ...mine, error: reason, refused }));
   }
   if (refused.count >= refusal.alarmFrom)
-    await deps.alarms.raise(input.fleet, refusal.alarm, subjectOf(action, receiver));
+    await deps.alarms.raise(input.fleet, refusal.alarm, alarmSubject(action, receiver));
   if (isOver) return claim.afterUnclear ? 'unconfirmed' : 'failed';
   const longestMs = kind === 'incident_page' ? LONGEST_PAGE_PAUSE_MS : refusal.longestPauseMs;
   const growsTo = refusal.longestPauseMs === undefined ? undefined : longestMs;
@@ -68,11 +68,4 @@ export function pauseAfter(
   if (growsTo === undefined) return askedMs;
   const grownMs = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(count - 1, 30), growsTo);
   return Math.max(grownMs * (0.75 + random() / 2), (askedMs ?? 0) * (1 + random() / 10));
-}
-
-/**
- * Returns the subject of a receiver's alarm: the host, if each receiver of the channel is a separate service, otherwise empty.
- */
-function subjectOf(action: string, receiver: string): string {
-  return isChannel(action) && CHANNELS[action].isEachReceiverAService ? hostOf(receiver) : '';
 }

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../analytics/index.ts';
 import type { TripKey } from '../../workflows/contracts/index.ts';
-import { ownRetryDelayMs } from '../deliveries/index.ts';
+import { ownRetryDelayMs } from '../resilience/index.ts';
 import type { ActivityDependencies, AlarmKind } from '../dependencies/index.ts';
 import { namedWaitMs, retryLater } from '../failures/index.ts';
 

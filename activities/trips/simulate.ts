@@ -1,16 +1,12 @@
 import { normaliseTrip } from '../../analytics/index.ts';
-import type { ResolveRecipients } from '../../rules/admission/index.ts';
-import type { CompiledRules, Decision, RuleDecision } from '../../rules/evaluation/index.ts';
+import type { Decision } from '../../rules/evaluation/index.ts';
 import type { PublishedCondition, Rule } from '../../rules/lint/index.ts';
-import { utcDate } from '../../rules/time/index.ts';
 import type { JsonObject, Trip } from '../../rules/vocabulary/index.ts';
-import type { Db } from '../../store/db/index.ts';
 import { listDeliveries, reopenDelivery } from '../../store/deliveries/index.ts';
 import {
   VANISHED,
   claimTrip,
   finishSimulation,
-  firstDecidedAt,
   getSimulation,
   getStoredTrip,
   getTrip,
@@ -18,33 +14,15 @@ import {
   latestDecision,
   rowKey,
   setTripState,
-  tripEndedAt,
-  windowSinceOf,
 } from '../../store/trips/index.ts';
-import type { TripRow } from '../../store/trips/index.ts';
-import type {
-  ReplayInput,
-  SimulationInput,
-  SimulationResult,
-  TripKey,
-} from '../../workflows/contracts/index.ts';
-import { connectionsOf } from '../dependencies/index.ts';
+import type { ReplayInput, SimulationInput, SimulationResult } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
-import {
-  compileFleetRules,
-  markClock,
-  needsOf,
-  readForRecipients,
-  readTrip,
-  resolverOf,
-  serviceFactsFor,
-  storedDriver,
-} from '../facts/index.ts';
-import type { FleetRules, RuleLoader } from '../facts/index.ts';
-import { actionsOf, admitMatches, messagesOf } from './admit.ts';
+import { compileFleetRules, markClock, readTrip, serviceFactsFor } from '../facts/index.ts';
+import type { RuleLoader } from '../facts/index.ts';
 import { completeByItself } from './assessment.ts';
 import type { Settled } from './assessment.ts';
-import { decideTrip, evaluateTrip } from './decide.ts';
+import { decideTrip } from './decide.ts';
+import { wouldDecide } from './wouldDecide.ts';
 
 /** Request of a simulation, as stored in its `simulations` row. */
 interface Question {
@@ -153,89 +131,6 @@ async function tripOf(
   return stored ? { ...stored, ...(await getTripPath(deps.db, key)) } : undefined;
 }
 
-/**
- * Returns the decision that these rules would make now for a live trip, without storing or sending anything. The age of a stored
- * trip ends at its first decision or receipt, not now.
- */
-async function wouldDecide(
-  deps: ActivityDependencies,
-  input: { key: TripKey; trip: Trip; rules: FleetRules; isStored?: boolean },
-): Promise<Decision> {
-  const { key, trip, rules } = input;
-  const readings = await serviceFactsFor(deps, { ...input, timing: 'now' });
-  const decidedAt = deps.now();
-  const present = await getTrip(deps.db, rowKey(key));
-  const age = await ageInstant(deps.db, { stored: input.isStored ? present : undefined, now: decidedAt });
-  const decisions = await evaluateTrip(deps.db, {
-    fleet: key.fleet,
-    trip,
-    compiled: rules.compiled,
-    readings,
-    decidedAt: age.at,
-    windowSince: windowSinceOf(present, trip),
-  });
-  const recipients = await recipientsFor(deps, {
-    key,
-    trip,
-    rules,
-    decisions,
-    at: decidedAt,
-    groups: readings.groups,
-  });
-  const alerts = await admitMatches(deps.db, {
-    key,
-    rules,
-    decisions,
-    at: decidedAt,
-    asIfNew: true,
-    groups: readings.groups,
-    endedAt: tripEndedAt(trip),
-    recipients,
-    fleetTimezone: connectionsOf(deps, key.fleet).timezone,
-  });
-  return {
-    fleet: key.fleet,
-    driver_id: trip.driverId,
-    trip_id: trip.tripId,
-    revision: present?.revision ?? 0,
-    decided_at: decidedAt.toISOString(),
-    ...ageInAnswer(age, rules.compiled),
-    rules: decisions,
-    actions: actionsOf(alerts),
-  };
-}
-
-/** Returns a resolver of recipients as for a live trip. Facts about the driver that it reads from the service are not stored. */
-async function recipientsFor(
-  deps: ActivityDependencies,
-  args: {
-    readonly key: TripKey;
-    readonly trip: Trip;
-    readonly rules: FleetRules;
-    readonly decisions: readonly RuleDecision[];
-    readonly at: Date;
-    readonly groups: readonly string[] | undefined;
-  },
-): Promise<ResolveRecipients> {
-  const { key, trip, rules, at } = args;
-  const needs = needsOf(messagesOf(rules, args.decisions), rules.recipients);
-  const { driver, missing } = await storedDriver(deps.db, { key, needs, groups: args.groups, at });
-  const endDate = utcDate((tripEndedAt(trip) ?? at).getTime());
-  const read =
-    missing.groups || missing.record
-      ? await readForRecipients(deps, { key, needs: missing, endDate })
-      : undefined;
-  const attributes = read?.readings.get(endDate)?.attributes;
-  return resolverOf({
-    documents: rules.recipients,
-    at,
-    driver: {
-      groups: read?.groups ?? driver.groups,
-      source: { ...driver.source, ...(attributes && { attributes }) },
-    },
-  });
-}
-
 async function answer(
   deps: ActivityDependencies,
   input: ReplayInput,
@@ -284,30 +179,4 @@ async function vanished(deps: ActivityDependencies, input: ReplayInput): Promise
       ? 'The service no longer has this trip.'
       : 'The service does not have this trip (yet).',
   };
-}
-
-/** Time until which a simulation counts a trip's age, with the reason for that time. */
-interface AgeInstant {
-  readonly at: Date;
-  readonly because: NonNullable<Decision['age_until']>['because'];
-}
-
-/**
- * Returns the time until which a stored trip's age is counted when it is simulated later. It is the trip's first decision, as for
- * a live trip, or its receipt if it was never decided. The age of a trip that is not stored is counted until now.
- */
-async function ageInstant(
-  db: Db,
-  { stored, now }: { readonly stored: TripRow | undefined; readonly now: Date },
-): Promise<AgeInstant> {
-  if (!stored) return { at: now, because: 'now' };
-  const decided = await firstDecidedAt(db, stored);
-  if (decided) return { at: decided, because: 'first_decision' };
-  return { at: stored.firstReceivedAt, because: 'received' };
-}
-
-/** Returns the answer's note about the trip's age; empty when no rule uses the age. */
-function ageInAnswer({ at, because }: AgeInstant, { requests }: CompiledRules): Pick<Decision, 'age_until'> {
-  if (!requests.some(({ fact }) => fact === 'trip.age_seconds')) return {};
-  return { age_until: { at: at.toISOString(), because } };
 }

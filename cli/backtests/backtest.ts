@@ -33,8 +33,8 @@ export interface BacktestAsked {
   readonly sweep?: { readonly pointer: string };
 }
 
-/** A warning about a name in the rule that the fleet does not have. */
-interface Doubt {
+/** A name in the rule that the fleet does not have. */
+interface Warning {
   readonly pointer: string;
   readonly message: string;
 }
@@ -54,7 +54,7 @@ export async function backtestRule(context: Context<Given>): Promise<number> {
   const [from, to] = [dayOf(given.from, '--from'), dayOf(given.to, '--to')];
   const sweep = given.sweep === undefined ? {} : { sweep: { pointer: given.sweep } };
   const asked = await readRuleFile(given.file);
-  const result = await runBacktest(context.api, { ...asked, from, to, ...sweep }, printDoubts);
+  const result = await runBacktest(context.api, { ...asked, from, to, ...sweep }, printWarnings);
   const over = most === undefined ? [] : result.days.filter(({ alerts }) => alerts > most);
   if (isJson) terminal.json(result);
   else printBacktest(terminal, result, given.utc ? 'UTC' : result.timezone);
@@ -68,24 +68,24 @@ export async function backtestRule(context: Context<Given>): Promise<number> {
 
 /**
  * Requests a back-test and follows it to its end, with a progress bar on the error stream. Ctrl-C cancels it.
- * @param onDoubts receives the names in the rule that the fleet does not have
+ * @param onWarnings receives the names in the rule that the fleet does not have
  * @throws CommandError when it failed, or was cancelled
  */
 export async function runBacktest(
   api: ApiClient,
   question: BacktestAsked,
-  onDoubts: (doubts: readonly Doubt[]) => void = () => undefined,
+  onWarnings: (warnings: readonly Warning[]) => void = () => undefined,
 ): Promise<AnsweredBacktest> {
   const asked = await api.call('post', 'backtests', { body: question as BodyOf<'backtests', 'post'> });
-  onDoubts(asked.warnings ?? []);
+  onWarnings(asked.warnings ?? []);
   return untilDone(api, asked.id);
 }
 
 /** Prints unknown names on the error stream, because the output is for the result. */
-function printDoubts(doubts: readonly Doubt[]): void {
+function printWarnings(warnings: readonly Warning[]): void {
   const terminal = createTerminal(process.stderr);
   const paint = terminal.colors.yellow;
-  for (const { pointer, message } of doubts)
+  for (const { pointer, message } of warnings)
     printParagraph(terminal, `warning ${pointer}: ${oneLine(message, 500)}`, { paint });
 }
 

@@ -37,7 +37,8 @@ interface Pulled {
   readonly version?: number;
 }
 
-interface Place {
+/** The documents of one kind, and the folder that they are written to. */
+interface PullTarget {
   readonly api: ApiClient;
   readonly lock: DocumentLock;
   readonly kind: DocumentKind;
@@ -63,13 +64,13 @@ export async function pullRules(context: Context<Given>): Promise<number> {
     for (const kind of DOCUMENT_KINDS) {
       const folder = await placeOfKind(root, kind);
       if (folder === undefined) continue;
-      const place: Place = { api, lock, kind, folder };
-      const found = await pullKind(root, place, given.force);
+      const target: PullTarget = { api, lock, kind, folder };
+      const found = await pullKind(root, target, given.force);
       pulled.push(...found);
       // The schema of rules is always written, so that an editor knows the fleet's names in the first rule
       // file.
       if (found.length === 0 && kind.folder !== 'rules') continue;
-      const { file, note } = await writeSchema(place);
+      const { file, note } = await writeSchema(target);
       if (file !== undefined) schemas.push(file);
       if (note !== undefined) notes.push(note);
       if (kind.folder === 'rules') schemas.push(await writeTestSchema(folder));
@@ -92,8 +93,8 @@ export async function pullRules(context: Context<Given>): Promise<number> {
   return pulled.some((each) => each.result === 'kept (changed here)') ? EXIT.problems : EXIT.ok;
 }
 
-async function pullKind(root: string, place: Place, force = false): Promise<Pulled[]> {
-  const { api, kind } = place;
+async function pullKind(root: string, target: PullTarget, force = false): Promise<Pulled[]> {
+  const { api, kind } = target;
   const onServer = await serverDocuments(api, kind);
   const files = await filesById(kind, await filesOf(root, kind));
   const pulled: Pulled[] = [];
@@ -101,7 +102,7 @@ async function pullKind(root: string, place: Place, force = false): Promise<Pull
     a.id < b.id ? -1 : 1,
   )) {
     if (version === undefined || published === undefined || !ID.test(id)) continue;
-    pulled.push(await pullOne(place, { id, version, published, source, file: files.get(id) }, force));
+    pulled.push(await pullOne(target, { id, version, published, source, file: files.get(id) }, force));
   }
   const counts = new Set(pulled.map((each) => each.id));
   for (const [id, { path: file }] of files)
@@ -121,7 +122,7 @@ interface File {
 }
 
 async function pullOne(
-  place: Place,
+  target: PullTarget,
   one: {
     readonly id: string;
     readonly version: number;
@@ -131,7 +132,7 @@ async function pullOne(
   },
   force: boolean,
 ): Promise<Pulled> {
-  const { kind, lock, folder } = place;
+  const { kind, lock, folder } = target;
   const { id, version, published, source } = one;
   const path = one.file?.path ?? join(folder, `${id}.json`);
   const answer = { kind: kind.kind, id, file: path, version };
@@ -142,15 +143,15 @@ async function pullOne(
     lock.set(kind.folder, id, version);
     return { ...answer, result: 'same' };
   }
-  if (file && !force && !(await isUntouched(place, id, file)))
+  if (file && !force && !(await isUntouched(target, id, file)))
     return { ...answer, result: 'kept (changed here)' };
   await writeWhole(path, source ?? formatDocument(kind, wanted as object));
   lock.set(kind.folder, id, version);
   return { ...answer, result: 'written' };
 }
 
-/** Returns whether a file, including its comments, is unchanged since it was last pulled or applied. */
-async function isUntouched({ api, lock, kind }: Place, id: string, file: File): Promise<boolean> {
+/** Returns whether a file equals the version that it was pulled as or published to, with no comments but that version's. */
+async function isUntouched({ api, lock, kind }: PullTarget, id: string, file: File): Promise<boolean> {
   const version = lock.version(kind.folder, id);
   if (version === undefined) return false;
   const base = await serverVersion(api, kind, { id, version });
@@ -188,7 +189,7 @@ async function writeSchema({
   api,
   kind,
   folder,
-}: Place): Promise<{ readonly file?: string; readonly note?: string }> {
+}: PullTarget): Promise<{ readonly file?: string; readonly note?: string }> {
   if (!kind.schema) return {};
   const file = join(folder, kind.schema.file);
   let schema: object;

@@ -28,7 +28,10 @@ async function bytesOf(stream: NodeJS.ReadableStream): Promise<Buffer> {
   for await (const chunk of stream) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > LARGEST) throw new CommandError('The standard input has more than 64 MiB.');
+    if (size > LARGEST)
+      throw new CommandError(
+        'The standard input has more than 64 MiB, so it was not read to its end: send one document or one list of drivers.',
+      );
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);

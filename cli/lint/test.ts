@@ -185,7 +185,7 @@ async function testRuleFile(
   const { id } = rule.document;
   const tests = await readTextIfThere(testsOf(file.path));
   if (!tests) return { ...report, rule: id, state: 'no_tests' };
-  const doubts = findingsIn(file, () => ({
+  const warnings = findingsIn(file, () => ({
     ...rule,
     warnings: unknownRules(rule.document, { ids: beside.ids, where: 'in this folder' }),
   }));
@@ -193,10 +193,10 @@ async function testRuleFile(
   const inTests = findingsIn(tests, (json) => {
     const read = parseRuleTests(json);
     if (!read.ok) return read;
-    const { errors, warnings } = doubtfulTestNames(read.document, rule.document, known);
-    return errors.length > 0 ? { ok: false, errors, warnings } : { ...read, warnings };
+    const { errors, warnings: unknown } = doubtfulTestNames(read.document, rule.document, known);
+    return errors.length > 0 ? { ok: false, errors, warnings: unknown } : { ...read, warnings: unknown };
   });
-  const said = [...doubts, ...inTests];
+  const said = [...warnings, ...inTests];
   if (said.some(({ level }) => level === 'error'))
     return { ...report, rule: id, state: 'refused', findings: said };
   const parsed = parseRuleTests(JSON.parse(tests.text));

@@ -1,53 +1,31 @@
-import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
+import { EVENT_TYPE_NAMES, FACTS } from '../../rules/vocabulary/index.ts';
+import type { FactDefinition, Json, JsonObject } from '../../rules/vocabulary/index.ts';
 import { textsOf } from '../language/index.ts';
 import type { Language, Say } from '../language/index.ts';
 import { shownNumber } from './values.ts';
 import type { ShownFact } from './values.ts';
 
-/**
- * Display properties of the facts that are more than a plain number without a unit. A test compares them with the catalogue of
- * facts.
- */
-export const FACTS_SHOWN: Readonly<Record<string, ShownFact>> = {
-  'trip.distance_km': { unit: 'km' },
-  'trip.duration_seconds': { unit: 's' },
-  'trip.max_speed_kmph': { unit: 'km/h' },
-  'trip.start_time': { kind: 'time' },
-  'trip.end_time': { kind: 'time' },
-  'trip.local_hour': { kind: 'clock' },
-  'trip.local_weekday': { kind: 'weekday' },
-  'trip.age_seconds': { unit: 's' },
-  'trip.session_id': { kind: 'text' },
-  'trip.tracking_id': { kind: 'text' },
-  'trip.insurance_period': { kind: 'text' },
-  'trip.path_points': { isPlural: true },
-  'trip.speed_samples': { isPlural: true },
-  'trip.events.count': { isPlural: true },
-  'trip.events.duration_seconds': { unit: 's' },
-  'trip.events.per_100km': { unit: 'per 100 km' },
-  'trip.events.max_excess_kmph': { unit: 'km/h' },
-  'trip.speeding_seconds': { unit: 's' },
-  'driver.id': { kind: 'text' },
-  'driver.groups': { isPlural: true },
-  'driver.score_change': { unit: 'points' },
-  'driver.trip_count': { isPlural: true },
-  'driver.distance_km': { unit: 'km' },
-  'driver.duration_seconds': { unit: 's' },
-  'driver.start_date': { kind: 'date' },
-  'driver.tenure_days': { unit: 'days' },
-  'driver.devices_missing_data': { isPlural: true },
-  'driver.attributes': { kind: 'object' },
-  'driver.events.count': { isPlural: true },
-  'driver.events.per_100km': { unit: 'per 100 km' },
-  'driver.events.per_hour': { unit: 'per hour' },
-  'driver.rule_alerts': { isPlural: true },
-  'fleet.score_change': { unit: 'points' },
-  'group.score_change': { unit: 'points' },
-};
+const SHOWN: ReadonlyMap<string, ShownFact> = new Map(FACTS.map((fact) => [fact.name, shownAs(fact)]));
 
 /** Returns the properties of a fact that a sentence depends on. */
 export function shownFact(fact: string): ShownFact {
-  return Object.hasOwn(FACTS_SHOWN, fact) ? FACTS_SHOWN[fact]! : {};
+  return SHOWN.get(fact) ?? {};
+}
+
+function shownAs(definition: FactDefinition): ShownFact {
+  const { unit, plural } = definition;
+  const kind = kindOf(definition);
+  return {
+    ...(unit !== undefined && !unit.startsWith('of ') && { unit }),
+    ...(plural && { isPlural: true }),
+    ...(kind && { kind }),
+  };
+}
+
+function kindOf({ type, values, cycle }: FactDefinition): ShownFact['kind'] {
+  if (cycle !== undefined) return 'clock';
+  if (type === 'text') return values === undefined ? 'text' : values.includes('mon') ? 'weekday' : undefined;
+  return type === 'time' || type === 'date' || type === 'object' ? type : undefined;
 }
 
 /** A fact as a condition names it. */
@@ -119,20 +97,10 @@ function windowWords(seconds: number, language: Language): string {
   return say('facts.window_s', { count: seconds });
 }
 
-const CODES: readonly string[] = [
-  'HARD_BRAKE',
-  'RAPID_ACCELERATION',
-  'PHONE_USE',
-  'OVERSPEEDING',
-  'COLLISION',
-  'HARD_TURN',
-  'PHONE_SCREEN_INTERACTION',
-];
-
 /** Returns the words for a number of events of a type, by name or code: `phone events`, `events of type 17`. */
 function eventsWords(type: Json, language: Language, count: number): string {
   const say = textsOf(language);
-  const name = typeof type === 'number' ? CODES[type] : type;
+  const name = typeof type === 'number' ? EVENT_TYPE_NAMES[type] : type;
   if (typeof name !== 'string') return say('facts.eventsOfCode', { code: JSON.stringify(type), count });
   return say.known(`facts.events_${name}`, { count }) ?? say('facts.eventsOfName', { type: name, count });
 }

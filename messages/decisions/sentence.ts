@@ -146,10 +146,11 @@ function missWords(miss: Miss, language: Language): string {
   const label = factLabel(miss, language);
   if (gap === 0) return say(isAtLeast ? 'decisions.missedAtLeast' : 'decisions.onlyJustMissed', { label });
   const shown = { gap: gapWords(miss.fact, gap, language), label };
+  const percent = relative === undefined ? Infinity : relative * 100;
   // On a clock a share means nothing.
-  if (relative === undefined || shownFact(miss.fact).kind === 'clock')
+  if (!Number.isFinite(percent) || shownFact(miss.fact).kind === 'clock')
     return say(isAtLeast ? 'decisions.missedByAtLeast' : 'decisions.missedBy', shown);
-  const share = shownNumber(relative * 100, language);
+  const share = shownNumber(percent, language);
   return say(isAtLeast ? 'decisions.missedByAtLeastShare' : 'decisions.missedByShare', { ...shown, share });
 }
 

@@ -21,7 +21,7 @@ import type { PublishedRule } from '../evaluation/index.ts';
 import type { LocalTime } from '../time/index.ts';
 import { afterRelease, storedAs } from './released.ts';
 import type { Released } from './released.ts';
-import type { TripMatch } from './result.ts';
+import type { TripMatch } from './parts/index.ts';
 
 /** A silence with its period: from its first instant, up to and without its last. */
 export interface SilencePeriod extends ActiveSilence {

@@ -1,4 +1,4 @@
-import type { BacktestExample, TripMatch, VersionDifference } from './result.ts';
+import type { BacktestExample, TripMatch, VersionDifference } from './parts/index.ts';
 
 const SHOWN = 5;
 

@@ -5,18 +5,17 @@ import { addDays } from '../time/index.ts';
 import { AdmissionReplay } from './admissionReplay.ts';
 import type { AdmissionContext } from './admissionReplay.ts';
 import { Difference } from './difference.ts';
-import { mergeParts } from './part.ts';
-import { TESTED, castOf } from './plan.ts';
-import type { BacktestPlan, BacktestQuestion } from './plan.ts';
-import { RUN_LOOKBACK_MS, becomingTrue } from './runStarts.ts';
+import { mergeParts, TESTED, castOf, RUN_LOOKBACK_MS, becomingTrue } from './parts/index.ts';
 import type {
+  BacktestPlan,
+  BacktestQuestion,
   BacktestExample,
   BacktestPart,
   BacktestResult,
   ResolvedTrip,
   TripExample,
   TripMatch,
-} from './result.ts';
+} from './parts/index.ts';
 import { sweeping } from './sweep.ts';
 import { Tally, isSent } from './tally.ts';
 import { oftenWords } from './often.ts';

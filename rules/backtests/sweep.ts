@@ -1,6 +1,5 @@
-import { TESTED } from './plan.ts';
-import { compareTrips } from './result.ts';
-import type { BacktestPart, BacktestSweep, ResolvedTrip, SweepPoint, TripMatch } from './result.ts';
+import { TESTED, compareTrips } from './parts/index.ts';
+import type { BacktestPart, BacktestSweep, ResolvedTrip, SweepPoint, TripMatch } from './parts/index.ts';
 import { PointRun } from './sweepPoint.ts';
 import type { LedPoint, SweepEvent, Sweeping } from './sweepPoint.ts';
 

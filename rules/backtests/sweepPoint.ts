@@ -3,11 +3,16 @@ import { AtLeast } from '../vocabulary/index.ts';
 import type { Truth } from '../vocabulary/index.ts';
 import { AdmissionReplay } from './admissionReplay.ts';
 import type { AdmissionContext } from './admissionReplay.ts';
-import { TESTED, castOf } from './plan.ts';
-import type { BacktestPlan } from './plan.ts';
-import type { BacktestPart, ResolvedTrip, SweepPoint, SweptTrip, TripMatch } from './result.ts';
-import { RunStarts } from './runStarts.ts';
-import type { SweepPlan } from './sweepRecord.ts';
+import { TESTED, castOf, RunStarts } from './parts/index.ts';
+import type {
+  BacktestPlan,
+  BacktestPart,
+  ResolvedTrip,
+  SweepPoint,
+  SweptTrip,
+  TripMatch,
+  SweepPlan,
+} from './parts/index.ts';
 import { Tally, isSent } from './tally.ts';
 
 const DAYS_A_WEEK = 7;

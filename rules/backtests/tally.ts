@@ -5,7 +5,13 @@ import type { AdmittedAlert, AdmittedDelivery } from '../admission/index.ts';
 import type { Rule } from '../documents/index.ts';
 import { localDay } from '../time/index.ts';
 import type { LocalTime } from '../time/index.ts';
-import type { BacktestDay, BacktestDriver, BacktestReceiver, BacktestTotals, TripMatch } from './result.ts';
+import type {
+  BacktestDay,
+  BacktestDriver,
+  BacktestReceiver,
+  BacktestTotals,
+  TripMatch,
+} from './parts/index.ts';
 
 /** Number of drivers, and of receivers, that a result lists. */
 const MOST_LISTED = 20;

@@ -39,7 +39,7 @@ export const PATH_PATTERN = /^\$(\.[^.[\]\s"'*?()@$]{1,64}){1,8}$/u;
 function factHelp(fact: FactDefinition): string {
   const unit = fact.unit === undefined ? '' : ` Unit: ${fact.unit}.`;
   const params = fact.params.map((param) => param.name).join(', ');
-  return `${fact.help}${unit}${params && ` Params: ${params}.`}${fact.built ? '' : ' Not supported yet.'}`;
+  return `${fact.help}${unit}${params && ` Params: ${params}.`}`;
 }
 
 const listedFacts = FACTS.filter((fact) => !fact.name.includes('*')).map((fact) =>

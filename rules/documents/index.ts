@@ -3,7 +3,30 @@ export { quietHoursOf, receiversOf } from './actionSchema.ts';
 export type { Batch, QuietHours, RuleAction } from './actionSchema.ts';
 export { CHANNEL, ID_PATTERN, OWNER, emailAddress, webAddress } from './fields/index.ts';
 export { DIGEST_RECIPIENTS } from './channels/index.ts';
-export { isPlainObject, withinBounds } from './bounds.ts';
+export {
+  isPlainObject,
+  withinBounds,
+  IssueList,
+  hintOf,
+  issueAt,
+  movedTo,
+  pointerTo,
+  withTextField,
+  breakOf,
+  placeAt,
+  placesAt,
+  tooDeepAt,
+  whereJsonBreaks,
+  withoutComments,
+  inOrder,
+  readDocument,
+  readable,
+  refused,
+  shown,
+  shownWords,
+  addZodIssues,
+  parseLosses,
+} from './reading/index.ts';
 export { clientSchemas } from './clientSchema.ts';
 export { PATH_PATTERN, attributePaths, conditionsSchema } from './conditionSchema.ts';
 export type { Comparison, ComparisonValue, Condition, Conditions, FactReference } from './conditionSchema.ts';
@@ -11,16 +34,7 @@ export { DAY_FIELDS, SECTIONS, digestSchema, narrowedTo, sightOfDigest } from '.
 export type { Digest } from './digest.ts';
 export { escalationPolicySchema } from './escalationPolicy.ts';
 export type { EscalationPolicy, PolicyReceiver, PolicyStep } from './escalationPolicy.ts';
-export { IssueList, hintOf, issueAt, movedTo, pointerTo } from './issue.ts';
-export type { DocumentIssue, ParsedDocument } from './issue.ts';
-export { withTextField } from './jsonEdit.ts';
-export { breakOf, placeAt, placesAt, tooDeepAt, whereJsonBreaks, withoutComments } from './jsonText.ts';
-export type { TextPosition } from './jsonText.ts';
-export { inOrder, readDocument, readable, refused } from './readDocument.ts';
-export { shown, shownWords } from './shown.ts';
-export { addZodIssues } from './zodIssues.ts';
-export { parseLosses } from './parseLosses.ts';
-export type { ParseLoss } from './parseLosses.ts';
+export type { DocumentIssue, ParsedDocument, TextPosition, ParseLoss } from './reading/index.ts';
 export { rotationSchema } from './rotation.ts';
 export type { Rotation, RotationPerson } from './rotation.ts';
 export { routeSchema } from './route.ts';

@@ -1,42 +1,7 @@
-import { instantMillis, localClock } from '../time/index.ts';
 import { areEventsRead, chooseEventType, findFact, isOfType, textParam } from '../vocabulary/index.ts';
-import type { FactRequest, FactValue, Json, ReasonCode, Trip, TripEvent } from '../vocabulary/index.ts';
+import type { FactRequest, FactValue, Trip, TripEvent } from '../vocabulary/index.ts';
 import type { FactSources } from './factSources.ts';
 import { known, notSent, sent, unknown } from './unknown.ts';
-
-type Read = (trip: Trip, sources: FactSources) => Json | undefined;
-
-function ageSeconds(trip: Trip, sources: FactSources): number | undefined {
-  const [end, decided] = [instantMillis(trip.endTime ?? ''), instantMillis(sources.decidedAt)];
-  return end === undefined || decided === undefined ? undefined : Math.round((decided - end) / 1000);
-}
-
-/** The function that reads each plain fact from the trip; it returns `undefined` when the value was not sent. */
-const READ: ReadonlyMap<string, Read> = new Map<string, Read>([
-  ['trip.distance_km', (trip) => trip.distanceKm],
-  ['trip.duration_seconds', (trip) => trip.durationSeconds],
-  ['trip.max_speed_kmph', (trip) => trip.maxSpeedKmph],
-  ['trip.start_time', (trip) => trip.startTime],
-  ['trip.end_time', (trip) => trip.endTime],
-  ['trip.local_hour', (trip) => localClock(trip.startTime ?? '')?.hour],
-  ['trip.local_weekday', (trip) => localClock(trip.startTime ?? '')?.weekday],
-  ['trip.age_seconds', ageSeconds],
-  ['trip.session_id', (trip) => trip.sessionId],
-  ['trip.tracking_id', (trip) => trip.trackingId],
-  ['trip.insurance_period', (trip) => trip.insurancePeriod],
-  ['trip.score', (trip) => trip.score],
-  ['trip.path_points', (trip) => trip.path?.length],
-  ['trip.speed_samples', (trip) => trip.speedProfile?.length],
-]);
-
-/** Reasons that are more specific than "not sent". */
-const NOT_SENT: ReadonlyMap<string, ReasonCode> = new Map([
-  ['trip.age_seconds', 'noEnd'],
-  ['trip.local_hour', 'noStart'],
-  ['trip.local_weekday', 'noStart'],
-  ['trip.path_points', 'noPath'],
-  ['trip.speed_samples', 'noSpeedProfile'],
-]);
 
 /** Resolves a `trip.` fact; returns `undefined` for other facts. */
 export function resolveTripFact(request: FactRequest, sources: FactSources): FactValue | undefined {
@@ -45,10 +10,9 @@ export function resolveTripFact(request: FactRequest, sources: FactSources): Fac
   const field = definition?.wire ?? request.fact;
   if (definition?.rated === true && request.fact.endsWith('_rating'))
     return sent(Object.hasOwn(trip.ratings, field) ? trip.ratings[field] : undefined, { ...trip, field });
-  const read = READ.get(request.fact);
-  if (!read) return resolveTripEvents(request, trip);
-  const otherwise = NOT_SENT.get(request.fact);
-  return sent(read(trip, sources), { problems: trip.problems, field, otherwise });
+  if (!definition?.fromTrip) return resolveTripEvents(request, trip);
+  const value = definition.fromTrip(trip, sources.decidedAt);
+  return sent(value, { problems: trip.problems, field, otherwise: definition.notSent });
 }
 
 /** Returns the events of the requested type. */

@@ -44,13 +44,7 @@ import { lintDigest } from './digest.ts';
 import { lintEscalationPolicy } from './escalationPolicy.ts';
 import { lintRotation } from './rotation.ts';
 import { lintRoute } from './route.ts';
-import {
-  refuseDuplicates,
-  refuseEndlessQuiet,
-  refuseTriggeredDeletion,
-  refuseUnsupported,
-  warnOfOversights,
-} from './rule.ts';
+import { refuseDuplicates, refuseEndlessQuiet, refuseTriggeredDeletion, warnOfOversights } from './rule.ts';
 import { lintSettings } from './settings.ts';
 import { lintTemplates, warnOfUnless } from './templates.ts';
 
@@ -106,7 +100,6 @@ export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Ru
   if (!readable(json, issues)) return refused(issues);
   const shell = shellSchema.safeParse(json);
   if (!shell.success) addZodIssues(shell.error, ruleSchema, { document: json, issues });
-  refuseUnsupported(json, issues);
   let uses: readonly FactUse[] = [];
   if (Object.hasOwn(json, 'conditions'))
     uses = lintConditions(

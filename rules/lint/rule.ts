@@ -4,37 +4,7 @@ import { hintOf, issueAt, pointerTo, quietHoursOf, receiversOf, sentence } from 
 import type { DocumentIssue, EscalationPolicy, IssueList, Rule, RuleAction } from '../documents/index.ts';
 import { parseDuration } from '../time/index.ts';
 import { Suggestions, quoted } from '../vocabulary/index.ts';
-import { NOT_SUPPORTED_YET, notSupportedYet } from './conditions/index.ts';
 import { durationWords } from './durationWords.ts';
-
-/** Returns the places of a document that a pointer with `*` matches. */
-function placesOf(document: unknown, pattern: string): readonly string[] {
-  let found: { pointer: string; value: unknown }[] = [{ pointer: '', value: document }];
-  for (const step of pattern.split('/').slice(1)) {
-    found = found.flatMap(({ pointer, value }) => {
-      if (typeof value !== 'object' || value === null) return [];
-      const keys = step === '*' ? Object.keys(value) : [step];
-      return keys
-        .filter((key) => Object.hasOwn(value, key))
-        .map((key) => ({ pointer: pointerTo(pointer, key), value: (value as Record<string, unknown>)[key] }));
-    });
-  }
-  return found.map(({ pointer }) => pointer);
-}
-
-/** Refuses fields and actions that the design names and that are not built yet. Works on any document within bounds. */
-export function refuseUnsupported(document: unknown, issues: IssueList): void {
-  for (const pattern of NOT_SUPPORTED_YET.fields)
-    for (const pointer of placesOf(document, pattern))
-      issues.error(pointer, notSupportedYet(pattern.split('/').at(-1) ?? pattern));
-  const unsupported: readonly unknown[] = NOT_SUPPORTED_YET.actions;
-  for (const pointer of placesOf(document, '/actions/*/type')) {
-    const index = Number(pointer.split('/')[2]);
-    const type = (document as { actions: { type: unknown }[] }).actions[index]?.type;
-    if (unsupported.includes(type))
-      issues.error(pointer, notSupportedYet(sentence('theAction', { type: String(type) })));
-  }
-}
 
 /** Refuses a second action of one type to one receiver, because both would be one delivery. */
 export function refuseDuplicates(actions: readonly RuleAction[], issues: IssueList): void {

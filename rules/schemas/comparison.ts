@@ -186,7 +186,7 @@ export function sayComparisons($defs: Record<string, Part>, names: ConditionName
     },
   );
   comparison['allOf'] = [...LISTED.map((fact) => whereFact(fact, names)), otherRatings];
-  comparison['examples'] = examplesOf(LISTED.filter((fact) => fact.built));
+  comparison['examples'] = examplesOf(LISTED);
   for (const type of [...TYPES, 'any'] as const) $defs[comparisonOf(type)] = byOperator(type);
   for (const type of TYPES) {
     const listed = { enum: LISTED.filter((fact) => fact.type === type).map(({ name }) => name) };

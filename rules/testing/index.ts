@@ -1,6 +1,5 @@
 /** Rule tests: facts in, expected decisions out. */
 export { doubtfulTestNames } from './doubtfulNames.ts';
-export { factsPage } from './factsPage.ts';
 export { decideTest, runRuleTest } from './ruleTestRun.ts';
 export type { RuleTestResult, ServiceReader } from './ruleTestRun.ts';
 export { parseRuleTests, ruleTestsSchema } from './ruleTests.ts';

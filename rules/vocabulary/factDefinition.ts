@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from './trip.ts';
+import type { ReasonCode } from './reason.ts';
+import type { DriverReading, Json, JsonObject, Trip } from './trips/index.ts';
 
 /** The type of a fact's value. `time` is ISO 8601 with offset, `date` is `YYYY-MM-DD`, `list` holds texts. */
 export type FactType = 'number' | 'text' | 'time' | 'date' | 'list' | 'object';
@@ -31,12 +32,7 @@ export interface FactDefinition {
   readonly unit?: string;
   /** One sentence. */
   readonly help: string;
-  /**
-   * The fact's name in a sentence. `{param}` is replaced by a parameter in words; `[…{param}…]` is a part that is omitted
-   * without it.
-   */
-  readonly label: string;
-  /** Whether the label is plural (`were`) rather than singular (`was`). */
+  /** Whether its name in a sentence, a text of the catalogue under `facts`, is plural (`were`). */
   readonly plural?: boolean;
   readonly params: readonly ParamDefinition[];
   readonly examples: readonly FactExample[];
@@ -50,8 +46,12 @@ export interface FactDefinition {
   readonly rated?: boolean;
   /** The field's name in the service's body, for the reason why the fact is unknown. */
   readonly wire?: string;
-  /** `false`: planned by the design, and refused in a rule until it is built. */
-  readonly built: boolean;
+  /** Reads a plain fact from the trip; `undefined` when the value was not sent. `decidedAt` is ISO 8601. */
+  readonly fromTrip?: (trip: Trip, decidedAt: string) => Json | undefined;
+  /** Reads a plain fact from the driver's reading; `undefined` when the value was not sent. `date` is the reading's end. */
+  readonly fromReading?: (reading: DriverReading, date: string | undefined) => Json | undefined;
+  /** A reason that is more specific than "not sent". */
+  readonly notSent?: ReasonCode;
 }
 
 const EVENT_TYPE_PARAM: ParamDefinition = {
@@ -82,13 +82,13 @@ const OVER_PARAM: ParamDefinition = {
 export const PARAMS = { type: EVENT_TYPE_PARAM, window: WINDOW_PARAM, over: OVER_PARAM } as const;
 
 /** Fields for which most definitions keep the default. */
-type Defaulted = 'params' | 'examples' | 'built';
+type Defaulted = 'params' | 'examples';
 
-/** Returns a definition with the usual defaults: no parameters, built. */
+/** Returns a definition with the usual defaults: no parameters. */
 export function defineFact(
   fact: Omit<FactDefinition, Defaulted> & Partial<Pick<FactDefinition, Defaulted>>,
 ): FactDefinition {
-  return { params: [], examples: [], built: true, ...fact };
+  return { params: [], examples: [], ...fact };
 }
 
 /** Returns the definition of a rating from 1 to 5 of a trip or a driver. */
@@ -103,7 +103,6 @@ export function defineRating(owner: 'trip' | 'driver', rating: string): FactDefi
     type: 'number',
     unit: 'of 5',
     help,
-    label: owner === 'trip' ? `${words} rating` : `driver ${words} rating`,
     minimum: 1,
     maximum: 5,
     rated: true,

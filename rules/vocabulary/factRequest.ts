@@ -1,9 +1,9 @@
 import { findFact } from './findFact.ts';
 import type { ParamDefinition } from './findFact.ts';
 import { formatDuration, isDuration, parseDuration } from '../time/index.ts';
-import { chooseEventType } from './eventTypes.ts';
+import { chooseEventType } from './trips/index.ts';
 import type { Reason } from './reason.ts';
-import type { Json, JsonObject } from './trip.ts';
+import type { Json, JsonObject } from './trips/index.ts';
 
 /** One fact with its parameters, as a rule requests it. */
 export interface FactRequest {

@@ -1,16 +1,32 @@
 /** The vocabulary of rules: facts, operators, event types, limits; and the shape of a trip. */
 export { AtLeast, rangeOf } from './atLeast.ts';
-export { DRIVER_FIELDS, DRIVER_FIELD_NAMES } from './driverRecord.ts';
-export type { DriverField, DriverRecord } from './driverRecord.ts';
 export {
+  DRIVER_FIELDS,
+  DRIVER_FIELD_NAMES,
   EVENT_TYPE_NAMES,
   EVENT_TYPE_PATTERN,
   HIGHEST_EVENT_CODE,
   areEventsRead,
   chooseEventType,
   isOfType,
-} from './eventTypes.ts';
-export type { EventTypeChoice } from './eventTypes.ts';
+} from './trips/index.ts';
+export type {
+  DriverField,
+  DriverRecord,
+  EventTypeChoice,
+  DailyReading,
+  DataProblem,
+  Device,
+  DriverReading,
+  FleetReading,
+  Json,
+  JsonObject,
+  PathPoint,
+  Ratings,
+  SpeedSample,
+  Trip,
+  TripEvent,
+} from './trips/index.ts';
 export { FACTS, FACT_NAMES, RATING_PATTERN, findFact, isListed, suggest } from './findFact.ts';
 export type { FactDefinition, FactType, ParamDefinition } from './findFact.ts';
 export { factKey, factRequest, textParam } from './factRequest.ts';
@@ -29,20 +45,6 @@ export {
 } from './operators.ts';
 export type { Comparable, Known, OperatorDefinition, Truth } from './operators.ts';
 export { Suggestions, didYouMean, quoted } from './suggest.ts';
-export type {
-  DailyReading,
-  DataProblem,
-  Device,
-  DriverReading,
-  FleetReading,
-  Json,
-  JsonObject,
-  PathPoint,
-  Ratings,
-  SpeedSample,
-  Trip,
-  TripEvent,
-} from './trip.ts';
 export { TRIP_FACTS } from './tripFacts.ts';
 export { comparesWith, valueType } from './valueType.ts';
 export type { ValueType } from './valueType.ts';

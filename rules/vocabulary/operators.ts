@@ -1,6 +1,6 @@
 import { AtLeast, rangeOf } from './atLeast.ts';
 import type { FactType } from './factDefinition.ts';
-import type { Json } from './trip.ts';
+import type { Json } from './trips/index.ts';
 
 /** A known value in the form in which operators compare it: times and dates are epoch milliseconds. */
 export type Known = Json | AtLeast;

@@ -11,7 +11,7 @@ export interface ThreadLimits {
   readonly bytes: number;
   /** The part of `bytes` that one fleet may use. */
   readonly bytesOfOne: number;
-  /** Maximum milliseconds for one task, and before that for waiting for a thread. */
+  /** Milliseconds that a task may take in its thread; before that, it may wait as long for a slot, and for the thread's start. */
   readonly withinMs: number;
   /** Milliseconds after which an idle thread ends, so that its memory is freed. */
   readonly idleMs: number;
@@ -32,23 +32,23 @@ export interface TaskOptions {
 /** A pool of worker threads for work that would block all other requests. */
 export interface Threads {
   /**
-   * Runs a task from `tasks.ts` in a thread.
-   * @throws ThreadsBusyError if too much input is waiting. TaskEndedError if the task needed too much time or memory.
+   * Runs a task of `tasks.ts` in a thread.
+   * @throws ThreadsBusyError when there is no thread for it; TaskEndedError when it took too long or too much memory
    */
   run<Name extends keyof ThreadTasks>(
     task: Name,
     input: Parameters<ThreadTasks[Name]>[0],
     options: TaskOptions,
   ): Promise<ReturnType<ThreadTasks[Name]>>;
-  /** Ends all threads. Tasks that are running fail. */
+  /** Ends every thread. Tasks that wait or run, and later ones, fail with ThreadsBusyError. */
   close(): Promise<void>;
 }
 
-/** Thrown when too much input is waiting for threads. The task was not started. */
+/** Thrown when there is no thread for a task: too much is waiting, none starts in time, or the pool was closed. */
 export class ThreadsBusyError extends Error {
   override readonly name = 'ThreadsBusyError';
   constructor() {
-    super('Too many large requests are waiting. Send the request again.');
+    super('The server has no room for a large request now. Send it again.');
   }
 }
 
@@ -92,7 +92,13 @@ export function createThreads(limits: ThreadLimits = THREAD_LIMITS): Threads {
     // Waiting for tasks in shared memory would save nothing, because tasks take long.
     atomics: 'disabled',
   });
-  /** Bytes of input that wait or are being processed, by fleet. */
+  let isClosed = false;
+  let tasks = 0;
+  /** By task's number: restarts its time when its thread begins it, because a cold thread loads its code first. */
+  const starts = new Map<number, () => void>();
+  pool.on('message', (number: number) => starts.get(number)?.());
+
+  /** Input waiting or at work, in bytes, by fleet. */
   const held = new Map<string, number>();
 
   function hold({ bytes, whose }: TaskOptions): () => void {
@@ -110,15 +116,28 @@ export function createThreads(limits: ThreadLimits = THREAD_LIMITS): Threads {
     };
   }
 
-  /** Computes one task. The pool ends the thread when the signal is aborted. */
-  async function compute(message: object, transfer: readonly Transferable[]): Promise<unknown> {
-    const signal = AbortSignal.timeout(limits.withinMs);
+  /** Computes one task. The pool ends the thread when the signal comes. */
+  async function compute(work: object, transfer: readonly Transferable[]): Promise<unknown> {
+    if (isClosed) throw new ThreadsBusyError();
+    const ending = new AbortController();
+    const timer = setTimeout(() => ending.abort(), limits.withinMs);
+    const number = tasks++;
+    let isBegun = false;
+    starts.set(number, () => {
+      isBegun = true;
+      timer.refresh();
+    });
     try {
-      return await pool.run(message, { signal, transferList: [...transfer] as never });
+      const options = { signal: ending.signal, transferList: [...transfer] as never };
+      return await pool.run({ ...work, number }, options);
     } catch (error) {
-      if (signal.aborted)
+      if (isClosed || (ending.signal.aborted && !isBegun)) throw new ThreadsBusyError();
+      if (ending.signal.aborted)
         throw new TaskEndedError('time', `it took longer than ${limits.withinMs / 1000} seconds`);
       throw asEnded(error);
+    } finally {
+      clearTimeout(timer);
+      starts.delete(number);
     }
   }
 
@@ -135,7 +154,10 @@ export function createThreads(limits: ThreadLimits = THREAD_LIMITS): Threads {
         release();
       }
     },
-    close: () => pool.destroy(),
+    async close() {
+      isClosed = true;
+      await pool.destroy();
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { parentPort } from 'node:worker_threads';
 import { digestPage, sentDigestPage } from '../../messages/digests/index.ts';
 import { tripPage } from '../../messages/pages/index.ts';
 import type { TripPageInput } from '../../messages/pages/index.ts';
@@ -72,13 +73,16 @@ const tasks = {
 /** The tasks by name. */
 export type ThreadTasks = typeof tasks;
 
-/** Runs one task in a thread. */
+/** Runs one task in a thread, and reports its number when it begins. */
 export function runTask({
   task,
   input,
+  number,
 }: {
   readonly task: keyof ThreadTasks;
   readonly input: never;
+  readonly number: number;
 }): unknown {
+  parentPort?.postMessage(number);
   return tasks[task](input);
 }

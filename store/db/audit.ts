@@ -5,7 +5,7 @@ import { jsonbOrNull } from './json.ts';
 import { latestFirst, newestFirst } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
 import { whereGiven } from './rows.ts';
-import type { Db } from './schema.ts';
+import type { Db } from './connection/index.ts';
 import type { AuditTable } from '../tables/index.ts';
 
 /** One entry of the audit log. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Db } from './schema.ts';
+import type { Db } from './connection/index.ts';
 
 /** Rows that one statement reads: a value may have a MiB, and a statement has 30 s. */
 const ROWS_READ = 500;

@@ -1,4 +1,4 @@
-import type { Db } from './schema.ts';
+import type { Db } from './connection/index.ts';
 
 /** A fleet as the database knows it. */
 export interface StoredFleet {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { IdempotencyKeysTable } from '../tables/index.ts';
-import type { Db } from './schema.ts';
+import type { Db } from './connection/index.ts';
 
 /** A request by the key that its caller gave it. */
 export type KeyedRequest = Pick<

@@ -10,8 +10,9 @@ export {
   migrateToLatest,
   openDatabase,
   refuseUntilAdmitted,
-} from './database.ts';
-export type { SchemaSteps } from './database.ts';
+  isDatabaseUnavailable,
+} from './connection/index.ts';
+export type { SchemaSteps, Database, Db, Schema, Tx } from './connection/index.ts';
 export { rowAt, rowsWhere } from './fleetRows.ts';
 export type { RowKey } from './fleetRows.ts';
 export { listFleets, upsertFleets } from './fleets.ts';
@@ -31,8 +32,6 @@ export {
 } from './paging.ts';
 export type { Listed, Page } from './paging.ts';
 export { getRow, ofDriversIn, whereGiven } from './rows.ts';
-export { isDatabaseUnavailable } from './pool.ts';
-export type { Database, Db, Schema, Tx } from './schema.ts';
 export {
   claimDueRequests,
   claimRequest,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from './schema.ts';
+import type { Db } from './connection/index.ts';
 
 /**
  * Returns a secret of this installation: 32 random bytes, created by the first call and then the same for every process.

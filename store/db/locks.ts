@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { inTransaction } from './database.ts';
-import type { Db, Tx } from './schema.ts';
+import { inTransaction } from './connection/index.ts';
+import type { Db, Tx } from './connection/index.ts';
 
 /**
  * Runs `work` in a transaction that holds the driver's lock, so that storing and evaluating one driver's trips happen one after

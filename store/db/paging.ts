@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
-import type { Schema } from './schema.ts';
+import type { Schema } from './connection/index.ts';
 
 /** Most items of a page. */
 export const LARGEST_PAGE = 200;

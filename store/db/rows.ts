@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Selectable, SelectQueryBuilder } from 'kysely';
 import { isRowId, isStorableId, isUuid } from './ids.ts';
-import type { Db, Schema } from './schema.ts';
+import type { Db, Schema } from './connection/index.ts';
 
 /** Tables whose rows are found by the fleet and an id, and what such an id is. */
 const IDS = {

@@ -1,5 +1,5 @@
 import type { Selectable, UpdateQueryBuilder, UpdateResult } from 'kysely';
-import type { Db, Schema } from './schema.ts';
+import type { Db, Schema } from './connection/index.ts';
 import type { RequestKind, TemporalRequestsTable } from '../tables/index.ts';
 
 export type { RequestKind } from '../tables/index.ts';

@@ -26,6 +26,7 @@ export {
   isTokenOfSession,
 } from './sessions.ts';
 export type { FoundSession, ServiceToken } from './sessions.ts';
+export { recordRefusal, recordSignIn, withdrawGrants } from './signIn.ts';
 export { spendLogoutToken, storeAttempt, takeAttempt } from './signInAttempts.ts';
 export type { SignInAttempt } from './signInAttempts.ts';
 export {
@@ -35,9 +36,6 @@ export {
   isConfusedWithUser,
   namesAtAddress,
   openGrants,
-  recordRefusal,
-  recordSignIn,
   setDisabled,
-  withdrawGrants,
 } from './users.ts';
 export type { FleetUser, Grant, User } from './users.ts';

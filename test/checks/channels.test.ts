@@ -58,7 +58,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'messages/drivers/exportColumns.ts',
     'rules/recipients/names.ts',
     'rules/recipients/resolve.ts',
-    'rules/vocabulary/driverRecord.ts',
+    'rules/vocabulary/trips/driverRecord.ts',
     'store/drivers/importDirectory.ts',
   ],
   'A field of the digest document, or of the request for an approval.': [

@@ -24,7 +24,7 @@ export const problems: TextsOf<'problems'> = {
   title_other: 'Fehler',
   noTemporal: 'Temporal antwortet nicht. Versuchen Sie es noch einmal.',
   noDatabase: 'Die Datenbank antwortet nicht. Versuchen Sie es noch einmal.',
-  busy: 'Zu viele große Anfragen warten. Versuchen Sie es noch einmal.',
+  busy: 'Der Server hat gerade keinen Platz für eine große Anfrage. Versuchen Sie es noch einmal.',
   internal: 'Interner Fehler. Einzelheiten stehen im Protokoll unter der Kennung aus X-Request-Id.',
   approvedNotStarted:
     'Die Freigabe ist gespeichert, aber Temporal ist nicht erreichbar: Die Löschung beginnt, sobald es wieder da ist.',

@@ -23,7 +23,7 @@ export const problems = {
   // Causes that keep the server from answering.
   noTemporal: 'Temporal does not answer. Send the request again.',
   noDatabase: 'The database does not answer. Send the request again.',
-  busy: 'Too many large requests are waiting. Send the request again.',
+  busy: 'The server has no room for a large request now. Send the request again.',
   internal: 'Internal error. The log has the details under the id in X-Request-Id.',
   approvedNotStarted:
     'The approval is recorded, but Temporal is unavailable: the deletion starts as soon as it is back.',

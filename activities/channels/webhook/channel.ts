@@ -1,7 +1,6 @@
 import { originOf, shortenedWebhook, webhookMessage } from '../../../messages/channels/webhook/index.ts';
 import { isOutOfUse, liveGenerations, putOutOfUse } from '../../../store/deliveries/index.ts';
 import type { Delivery } from '../../../store/deliveries/index.ts';
-import { hostOf } from '../../deliveries/index.ts';
 import type {
   ActivityDependencies,
   ChannelSender,
@@ -10,6 +9,7 @@ import type {
 } from '../../dependencies/index.ts';
 import { isTooLong } from '../../failures/index.ts';
 import type { SendResult } from '../../failures/index.ts';
+import { hostOf } from '../../resilience/index.ts';
 import type { WebhookSender, WebhookTimeLimits } from './sender.ts';
 
 /** Time limits for sending a shorter body after a 413, so that both requests together end within the activity's time. */

@@ -1,5 +1,5 @@
 import { PATH_PATTERN, isPlainObject, pointerTo, sentence, shownWords } from '../../documents/index.ts';
-import type { IssueList, Sentence } from '../../documents/index.ts';
+import type { IssueList } from '../../documents/index.ts';
 import { DAY_SECONDS, isDuration, parseDuration } from '../../time/index.ts';
 import {
   EVENT_TYPE_NAMES,
@@ -129,26 +129,9 @@ export function lintFact(
     );
     return undefined;
   }
-  if (!fact.built) place.issues.error(at, notSupportedYet(sentence('theFactNamed', { name })));
   if (!isListed(name))
     place.issues.warn(at, sentence('ratingUnknown', { name, hint: place.issues.hint(name, FACT_NAMES) }));
   checkParams(fact, params, place);
   checkPath(fact, path, place);
   return fact;
-}
-
-/**
- * The fields and actions that the design names and that are not built yet. A rule that uses any of them is refused, never
- * silently ignored. To build one, remove its line here; facts have their own flag in the catalogue (`built`).
- */
-export const NOT_SUPPORTED_YET = {
-  /** Fields by JSON pointer; `*` stands for a position in a list. */
-  fields: [] as readonly string[],
-  /** Action types. */
-  actions: [] as readonly string[],
-} as const;
-
-/** Returns the message for anything listed above. */
-export function notSupportedYet(what: string | Sentence): Sentence {
-  return sentence('notSupported', { what });
 }

@@ -4,7 +4,7 @@ export { conjunctionOf } from './conjunction.ts';
 export { lintTogether } from './contradictions.ts';
 export { lintDirection } from './direction.ts';
 export { repeats, sameConditions, sameConditionsIssue } from './duplicates.ts';
-export { NOT_SUPPORTED_YET, lintFact, notSupportedYet } from './fact.ts';
+export { lintFact } from './fact.ts';
 export type { CheckPosition } from './fact.ts';
 export { lintRange } from './range.ts';
 export type { FactUse } from './reference.ts';

@@ -69,8 +69,8 @@ const answers = z
   })
   .meta({ id: 'AnswerStatistics' });
 
-/** The range of days that a request names, as instants and with the fleet's time zone. */
-interface Asked {
+/** A fleet's range of days, as instants and with its time zone. */
+interface FleetDays {
   readonly fleetId: string;
   readonly from: Date;
   readonly to: Date;
@@ -92,7 +92,7 @@ export function statisticsRoutes(api: RouteMaker, deps: ServerDependencies): Rou
     readonly mostDays?: (filters: z.output<z.ZodObject<Filters>>) => number;
     readonly answer: AnswerDoc & { readonly schema: Answer };
     readonly read: (
-      asked: Asked,
+      asked: FleetDays,
       filters: z.output<z.ZodObject<Filters>>,
     ) => Promise<Omit<AnswerOf<Answer>, 'from' | 'to' | 'timezone'> | JsonText>;
   }): Route =>

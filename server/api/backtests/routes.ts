@@ -207,7 +207,7 @@ const backtestBody = z
     path: ['to'],
   });
 
-type Asked = z.output<typeof backtestBody>;
+type BacktestBody = z.output<typeof backtestBody>;
 
 /**
  * Returns the input of a back-test as it is stored: the rule with the conditions to test, its published
@@ -216,7 +216,7 @@ type Asked = z.output<typeof backtestBody>;
  */
 async function backtestQuestion(
   db: Db,
-  asked: Asked,
+  asked: BacktestBody,
   fleet: { readonly id: string; readonly timezone: string },
 ): Promise<BacktestQuestion> {
   const documents = await publishedOfKinds(db, {
@@ -247,11 +247,8 @@ async function backtestQuestion(
   };
 }
 
-/**
- * Checks the JSON pointer to the number that a sweep varies.
- * @throws Problem 422 when the pointer names no number of the rule's own conditions
- */
-function checkSweep(rule: Rule, sweep: Asked['sweep']): void {
+/** @throws Problem 422 when the pointer names no number of the rule's own conditions */
+function checkSweep(rule: Rule, sweep: BacktestBody['sweep']): void {
   const target = sweep && sweepTarget(rule, sweep.pointer);
   if (!target || isTarget(target)) return;
   throw refused(worded('problems.sweepRefused'), [issueAt('/sweep/pointer', target.because)]);

@@ -18,7 +18,7 @@ import type { DocumentType } from '../documents/index.ts';
 
 const TAG = 'Digests';
 
-async function doubts(db: Db, fleetId: string, digest: Digest): Promise<readonly DocumentIssue[]> {
+async function warningsOf(db: Db, fleetId: string, digest: Digest): Promise<readonly DocumentIssue[]> {
   const { attributePaths = [] } = digest.driver_name ? await storedFleetNames(db, fleetId) : {};
   const routes = lintRouteUse(recipientsOfDigest(digest), await publishedRoutes(db, fleetId));
   const unknown = unknownNamesOfDigest(digest, {
@@ -46,7 +46,7 @@ function digestNoun(deps: ServerDependencies): DocumentType {
       const read = parseDigest(body);
       return Promise.resolve(read.ok ? { ...read, document: read.document as unknown as JsonObject } : read);
     },
-    doubts: (db, { fleetId }, document) => doubts(db, fleetId, document as unknown as Digest),
+    warnings: (db, { fleetId }, document) => warningsOf(db, fleetId, document as unknown as Digest),
     breaks: async (db, { fleetId }, document) =>
       lintRouteUse(recipientsOfDigest(document), await publishedRoutes(db, fleetId)).errors,
     changed: (fleetId) => deps.requests.dispatchSoon(digestSync(fleetId)),

@@ -81,7 +81,7 @@ export async function mayCount(
   await roomForOne(db, noun, args);
   const broken = (await noun.breaks?.(db, args, document)) ?? [];
   if (broken.length > 0) throw refused(worded('problems.documentUnfit', { one: noun.one }), broken);
-  return [...warnings, ...((await noun.doubts?.(db, args, document)) ?? [])];
+  return [...warnings, ...((await noun.warnings?.(db, args, document)) ?? [])];
 }
 
 /**

@@ -20,8 +20,12 @@ async function filledFields(db: Db, fleetId: string): Promise<ReadonlySet<Driver
   return new Set([...(await directoryFields(db, fleetId)), ...read]);
 }
 
-/** Returns warnings about recipients that no driver's record fills in, or that the settings do not allow. */
-export async function recipientDoubts(db: Db, fleetId: string, named: NamesRoutes): Promise<DocumentIssue[]> {
+/** Warnings about recipients that no driver's record fills, or that the settings do not allow. */
+export async function recipientWarnings(
+  db: Db,
+  fleetId: string,
+  named: NamesRoutes,
+): Promise<DocumentIssue[]> {
   if (!named.names.some(({ receiver }) => receiver.startsWith('driver:'))) return [];
   const { privacy } = settingsFrom(await publishedSettings(db, fleetId));
   return unfilledRecipients(named, { privacy, filledFields: await filledFields(db, fleetId) });

@@ -2,7 +2,7 @@
 export { noSuch, outcomeOnWire, publishedAnswer, why } from './answers.ts';
 export { editFleet, found, mayChange, mayCount } from './checks.ts';
 export { expectedDraft, refuseOtherDraft } from './draftHash.ts';
-export { driversKnown, recipientDoubts } from './driverWarnings.ts';
+export { driversKnown, recipientWarnings } from './driverWarnings.ts';
 export { fleetWarnings, storedFleetNames } from './fleetNames.ts';
 export { documentRoutes } from './routes.ts';
 export type { DocumentOf, DocumentType } from './schemas.ts';

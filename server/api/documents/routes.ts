@@ -125,14 +125,14 @@ export function documentRoutes(
         const of = { fleetId, id: document.id };
         const errors = [...takenId(noun, of.id), ...((await noun.breaks?.(db, of, document)) ?? [])];
         const refusals = new Set(errors.map(({ pointer, message }) => `${pointer} ${message}`));
-        const doubts = ((await noun.doubts?.(db, of, document)) ?? []).filter(
+        const further = ((await noun.warnings?.(db, of, document)) ?? []).filter(
           ({ pointer, message }) => !refusals.has(`${pointer} ${message}`),
         );
         const tried = errors.length === 0 ? ((await noun.tried?.(db, of, document)) ?? []) : [];
         return {
           valid: errors.length === 0,
           errors: said(errors, language),
-          warnings: said([...read.warnings, ...doubts, ...tried], language),
+          warnings: said([...read.warnings, ...further, ...tried], language),
         };
       },
     }),
@@ -178,7 +178,7 @@ export function documentRoutes(
         const { document: draft, warnings } = await inWordsOf(query.language, () =>
           checked(db, noun, { fleetId, id, body }),
         );
-        const doubts = (await noun.doubts?.(db, { fleetId, id }, draft)) ?? [];
+        const further = (await noun.warnings?.(db, { fleetId, id }, draft)) ?? [];
         const edit = { fleetId, kind, id, body: draft, source, who: caller.name, at: now() };
         if (query.replaces === undefined) await saveDraft(db, edit);
         else
@@ -192,7 +192,7 @@ export function documentRoutes(
           draft_hash: draftHashOf(draft),
           draft_text_hash: draftTextHashOf(draft, source),
         };
-        return { id, draft, ...hashes, warnings: said([...warnings, ...doubts], query.language) };
+        return { id, draft, ...hashes, warnings: said([...warnings, ...further], query.language) };
       },
     }),
     api({

@@ -41,9 +41,9 @@ export interface DocumentType {
   readonly names?: (db: Db, fleetId: string) => Promise<FleetNames>;
   /** Parses a document and checks it against the fleet's published documents. */
   readonly read: (db: Db, fleetId: string, body: unknown) => Promise<ParsedDocument<JsonObject>>;
-  /** Returns further warnings from a comparison with the fleet's other documents. */
-  readonly doubts?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
-  /** Returns further warnings from trying the document on stored trips. A trial takes a second at most. */
+  /** Further warnings beside the fleet's other documents. */
+  readonly warnings?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
+  /** Further warnings from trying it on what the fleet has stored, which takes a second at most. */
   readonly tried?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
   /**
    * Returns the reasons why the document cannot be published: missing documents that it names, or documents

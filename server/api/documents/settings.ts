@@ -28,7 +28,7 @@ const SETTINGS: DocumentType = {
     const read = parseSettings(body);
     return Promise.resolve(read.ok ? { ...read, document: read.document as unknown as JsonObject } : read);
   },
-  async doubts(db, { fleetId }, document) {
+  async warnings(db, { fleetId }, document) {
     const settings = document as unknown as Settings;
     if (Object.keys(settings.driver_fields).length === 0) return [];
     const { attributePaths = [] } = await storedFleetNames(db, fleetId);

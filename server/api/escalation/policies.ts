@@ -20,7 +20,7 @@ import { publishedRotations, publishedRoutes, rulesInUse } from '../../../store/
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import { anyPolicy, given, languageAsked, onWire, textFilter, timeFilter } from '../http/index.ts';
 import type { AnswerOf, RouteMaker } from '../http/index.ts';
-import { found, documentRoutes, recipientDoubts, ruleWords } from '../documents/index.ts';
+import { found, documentRoutes, recipientWarnings, ruleWords } from '../documents/index.ts';
 import { recipientsNow } from '../../answers/index.ts';
 import type { DocumentOf, DocumentType } from '../documents/index.ts';
 
@@ -57,10 +57,10 @@ const POLICIES: DocumentType = {
     const read = parseEscalationPolicy(body);
     return Promise.resolve(read.ok ? { ...read, document: read.document as unknown as JsonObject } : read);
   },
-  async doubts(db, of, document) {
+  async warnings(db, of, document) {
     const { errors, warnings } = await beside(db, of, document);
     const named = recipientsOfPolicy(document as unknown as EscalationPolicy);
-    return [...errors, ...warnings, ...(await recipientDoubts(db, of.fleetId, named))];
+    return [...errors, ...warnings, ...(await recipientWarnings(db, of.fleetId, named))];
   },
   breaks: async (db, of, document) => (await beside(db, of, document)).errors,
   users,

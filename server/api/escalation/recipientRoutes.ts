@@ -107,7 +107,7 @@ const ROUTES: DocumentType = {
     const read = parseRoute(body);
     return Promise.resolve(read.ok ? { ...read, document: read.document as unknown as JsonObject } : read);
   },
-  async doubts(db, of, document) {
+  async warnings(db, of, document) {
     const { errors, warnings } = await beside(db, of, document);
     const route = document as unknown as Route;
     const known = await driversKnown(db, of.fleetId, route);

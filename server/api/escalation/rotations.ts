@@ -111,7 +111,7 @@ const ROTATIONS: DocumentType = {
     const read = parseRotation(body);
     return Promise.resolve(read.ok ? { ...read, document: read.document as unknown as JsonObject } : read);
   },
-  doubts: async (db, of, document) => (await beside(db, of, document)).warnings,
+  warnings: async (db, of, document) => (await beside(db, of, document)).warnings,
   breaks: async (db, of, document) => (await beside(db, of, document)).errors,
   users: async (db, of) => (await allUsers(db, of)).map(({ words }) => words),
 };

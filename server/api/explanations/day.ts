@@ -16,8 +16,8 @@ export const MOST_TRIPS = 50;
 /** Maximum number of messages of one alert that an explanation lists. */
 const MOST_DELIVERIES = 50;
 
-/** The driver, the rule and the day that a request is about. */
-export interface Asked {
+/** A driver, a rule and a day of the fleet. */
+export interface RuleDay {
   readonly fleetId: string;
   readonly driverId: string;
   /** `YYYY-MM-DD` in `timezone`. */
@@ -29,7 +29,7 @@ export interface Asked {
 /** Returns the stored data of the day, with its trips. */
 export async function dayOf(
   db: Db,
-  { fleetId, driverId, date, rule, timezone }: Asked,
+  { fleetId, driverId, date, rule, timezone }: RuleDay,
 ): Promise<{ readonly day: DayToExplain; readonly rows: readonly TripRow[] }> {
   const from = firstInstantFrom({ date, minutes: 0 }, timezone);
   const to = firstInstantFrom({ date: addDays(date, 1), minutes: 0 }, timezone);

@@ -13,7 +13,7 @@ import { driverName, languageAsked, namedOne, onWire, storableText } from '../ht
 import type { AnswerOf, RouteMaker } from '../http/index.ts';
 
 import { MOST_TRIPS, dayOf } from './day.ts';
-import type { Asked } from './day.ts';
+import type { RuleDay } from './day.ts';
 
 const stage = z.object({
   stage: z.enum(STAGES),
@@ -101,11 +101,8 @@ export function explanationRoutes(api: RouteMaker, { database: { db } }: ServerD
   ];
 }
 
-/**
- * Checks that the driver and the rule are known.
- * @throws Problem 404 that suggests similar ids
- */
-async function refuseUnknown(db: Db, { fleetId, driverId, rule }: Asked): Promise<void> {
+/** @throws Problem 404 for a driver or a rule that is not known, with what may be meant */
+async function refuseUnknown(db: Db, { fleetId, driverId, rule }: RuleDay): Promise<void> {
   const [driver] = await unknownDrivers(db, { fleetId, driverIds: [driverId] });
   if (driver) throw new Problem(404, unknownWords('problems.unknownDriver', driver.driverId, driver.similar));
   const known = await documentIds(db, { fleetId, kind: 'rule' });
@@ -129,7 +126,7 @@ interface Links {
   readonly silences: string;
 }
 
-function linksOf({ fleetId, driverId, rule }: Asked): Links {
+function linksOf({ fleetId, driverId, rule }: RuleDay): Links {
   const [fleet, driver] = [`/fleets/${encodeURIComponent(fleetId)}`, encodeURIComponent(driverId)];
   return {
     trip: (tripId) => `${fleet}/trips/${driver}/${encodeURIComponent(tripId)}`,

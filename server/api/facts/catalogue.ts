@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { TEMPLATE_NAMES, templateNameHelp } from '../../../rules/templates/index.ts';
+import { factLabel } from '../../../messages/decisions/index.ts';
 import { EVENT_TYPE_NAMES, FACTS, OPERATORS } from '../../../rules/vocabulary/index.ts';
 import type { FactDefinition } from '../../../rules/vocabulary/index.ts';
 import type { Route } from '../../http/index.ts';
@@ -16,8 +17,7 @@ const fact = z
     unit: z.string().optional(),
     help: z.string().meta({ description: 'One sentence.' }),
     label: z.string().meta({
-      description:
-        'What a sentence calls it; `{param}` stands for a parameter, `[…{param}…]` for a part that is absent without it.',
+      description: 'What a sentence calls it; `{param}` stands for a parameter.',
     }),
     params: z.array(
       z.object({
@@ -51,7 +51,7 @@ const operator = z.object({
 });
 
 const CATALOGUE = {
-  items: FACTS.filter(({ name, built }) => built && !name.includes('*')).map(factOnWire),
+  items: FACTS.filter(({ name }) => !name.includes('*')).map(factOnWire),
   operators: OPERATORS.map(({ name, help, shape, takesFact, types }) => ({
     operator: name,
     help,
@@ -95,6 +95,7 @@ function factOnWire(definition: FactDefinition): AnswerOf<typeof fact> {
   const { name, type, examples } = definition;
   return onWire(fact, definition, {
     fact: name,
+    label: factLabel({ fact: name }, 'en'),
     takes_path: type === 'object',
     examples: examples.map((each) => ({ ...each })),
     operators: OPERATORS.filter((each) => type === 'object' || each.types.includes(type)).map(

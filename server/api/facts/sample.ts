@@ -66,7 +66,8 @@ export async function sampleFacts(
   return { range, trips: sampled(db, asked) };
 }
 
-interface Asked {
+/** The facts to read, and the trips to read them from. */
+interface SampleQuestion {
   readonly fleetId: string;
   readonly requests: readonly FactRequest[];
   readonly range: NewestTrips;
@@ -74,7 +75,7 @@ interface Asked {
   readonly needsGroups: boolean;
 }
 
-async function* sampled(db: Db, asked: Asked): AsyncGenerator<SampledTrip> {
+async function* sampled(db: Db, asked: SampleQuestion): AsyncGenerator<SampledTrip> {
   const { requests, range, needs } = asked;
   const fleet = await readFleet(db, asked);
   const windows = new DriverWindows(needs.windows, needs.rates);
@@ -103,11 +104,8 @@ async function* sampled(db: Db, asked: Asked): AsyncGenerator<SampledTrip> {
   }
 }
 
-/**
- * Yields the drivers whose trips are read together. Without windows, yields `undefined` once: the whole
- * range, which has no more trips than the sample.
- */
-function* portions({ needs, range }: Asked): Generator<readonly string[] | undefined> {
+/** Drivers whose trips are read together; undefined: those of the whole range, which are no more than the sample. */
+function* portions({ needs, range }: SampleQuestion): Generator<readonly string[] | undefined> {
   if (needs.longestWindowSeconds === 0) return void (yield undefined);
   for (let first = 0; first < range.driverIds.length; first += DRIVERS_AT_ONCE)
     yield range.driverIds.slice(first, first + DRIVERS_AT_ONCE);
@@ -115,7 +113,7 @@ function* portions({ needs, range }: Asked): Generator<readonly string[] | undef
 
 async function readTrips(
   db: Db,
-  { fleetId, needs, range }: Asked,
+  { fleetId, needs, range }: SampleQuestion,
   driverIds: readonly string[] | undefined,
 ): Promise<BacktestTrip[]> {
   const trips: BacktestTrip[] = [];
@@ -150,7 +148,7 @@ type OfFleet = Pick<KnownTrip, 'groups' | 'scores'>;
 /** Reads the stored data of some drivers, apart from their trips. */
 async function readDrivers(
   db: Db,
-  { fleetId, needs, range }: Asked,
+  { fleetId, needs, range }: SampleQuestion,
   driverIds: readonly string[],
 ): Promise<{
   readonly begins: ReadonlyMap<string, Date>;
@@ -216,7 +214,7 @@ async function readDrivers(
 /** Reads the stored data of the whole fleet, apart from its trips, by driver. */
 async function readFleet(
   db: Db,
-  { fleetId, requests, needs, range, needsGroups }: Asked,
+  { fleetId, requests, needs, range, needsGroups }: SampleQuestion,
 ): Promise<(driverId: string) => OfFleet> {
   const groups =
     needsGroups || requests.some(needsDriverGroups) ? await groupsByDriver(db, fleetId) : undefined;

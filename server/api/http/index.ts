@@ -31,8 +31,9 @@ export {
 } from './input.ts';
 export { LineAnswer, sendLines } from './lines.ts';
 export { flag, languageAsked, listOf, listQuery, textFilter, timeFilter } from './list.ts';
-export { API_ROOT, DryRunAnswer, FramedAnswer, StreamAnswer, routeMaker } from './route.ts';
-export type { ApiCall, RouteMaker } from './route.ts';
+export { API_ROOT, DryRunAnswer, FramedAnswer, StreamAnswer } from './apiRoute.ts';
+export type { ApiCall, RouteMaker } from './apiRoute.ts';
+export { routeMaker } from './route.ts';
 export { sees } from './sight.ts';
 export { optionalBy, requiredBy } from './speaker.ts';
 export { unknownDriverWords, unknownNames } from './unknownNames.ts';

@@ -78,7 +78,7 @@ const CONDITIONS: DocumentType = {
     const read = parseSharedCondition(body, { conditions: await publishedConditions(db, fleetId) });
     return read.ok ? { ...read, document: read.document as unknown as JsonObject } : read;
   },
-  async doubts(db, { fleetId }, document) {
+  async warnings(db, { fleetId }, document) {
     const ids = await documentIds(db, { fleetId, kind: 'rule' });
     const condition = document as unknown as SharedCondition;
     return [

@@ -30,7 +30,7 @@ import { givingWay } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import { anyRule, onWire } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
-import { documentRoutes, fleetWarnings, recipientDoubts } from '../documents/index.ts';
+import { documentRoutes, fleetWarnings, recipientWarnings } from '../documents/index.ts';
 import { countingConditions } from '../simulations/index.ts';
 import { firesOften } from '../facts/index.ts';
 import { deletesTrips, ruleModeRoute } from './mode.ts';
@@ -68,7 +68,7 @@ const RULES: DocumentType = {
     const read = parseRule(body, { conditions: await publishedConditions(db, fleetId) });
     return read.ok ? { ...read, document: read.document as unknown as JsonObject } : read;
   },
-  async doubts(db, { fleetId, id }, document) {
+  async warnings(db, { fleetId, id }, document) {
     const others = await publishedRules(db, fleetId);
     const rule = { ...(document as unknown as Rule), id };
     const same = await sameRules(rule, others, await publishedConditions(db, fleetId));
@@ -88,7 +88,7 @@ const RULES: DocumentType = {
       ...hiddenDriverFields(rule, settings),
       ...routes.errors,
       ...routes.warnings,
-      ...(await recipientDoubts(db, fleetId, named)),
+      ...(await recipientWarnings(db, fleetId, named)),
     ];
   },
   async tried(db, { fleetId, id }, document) {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { DocumentIssue } from '../../../rules/documents/index.ts';
 import { worded } from '../../../messages/language/index.ts';
-import { ID_PATTERN, issueAt, messageOf, sentence } from '../../../rules/documents/index.ts';
-import { createSilence, endOf, endSilence, getSilence, listSilences } from '../../../store/alerts/index.ts';
+import { issueAt, sentence } from '../../../rules/documents/index.ts';
+import { createSilence, endSilence, getSilence, listSilences } from '../../../store/alerts/index.ts';
 import type { Silence } from '../../../store/alerts/index.ts';
 import { isStorableId } from '../../../store/db/index.ts';
 import type { Db } from '../../../store/db/index.ts';
@@ -13,98 +13,25 @@ import { Problem } from '../../http/index.ts';
 import type { Caller } from '../../access/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import {
-  driverNames,
   flag,
   given,
-  issue,
   listAnswer,
   listOf,
   listQuery,
-  namesOf,
-  onWire,
-  optionalBy,
   refused,
-  storableText,
   unknownDriverWords,
   unknownNames,
 } from '../http/index.ts';
-import type { AnswerOf, RouteMaker } from '../http/index.ts';
-import { mayEnd, refuseToFreeDeletions } from './end.ts';
+import type { RouteMaker } from '../http/index.ts';
+import { refuseToFreeDeletions } from './end.ts';
 import type { Shown } from './end.ts';
 import { criticalRules, farReaching, recentlyCovered } from './reach.ts';
 import type { Scope } from './reach.ts';
+import { ending, newSilence, silenceSchema } from './schemas.ts';
+import { shownSilences } from './shown.ts';
+import type { ShownSilence } from './shown.ts';
 
 const TAG = 'Silences';
-/** Maximum number of rules, drivers or groups in one silence. */
-const MOST = 1_000;
-
-const silenceSchema = z
-  .object({
-    id: z.string(),
-    reason: z.string(),
-    until: z.iso.datetime().meta({ description: 'When it ends, or would have ended.' }),
-    rules: z.array(z.string()).optional(),
-    drivers: z.array(z.string()).optional(),
-    driver_names: driverNames,
-    groups: z.array(z.string()).optional(),
-    critical_rules: z.array(z.string()).optional().meta({
-      description: 'Those of `rules` that are critical as published: nobody is notified of their alerts.',
-    }),
-    active: z.boolean().meta({ description: 'Whether it is active now.' }),
-    may_end: z
-      .boolean()
-      .optional()
-      .meta({ description: 'Whether you may end it early; in lists, and where one is shown.' }),
-    created_at: z.iso.datetime(),
-    created_by: z.string().meta({ description: 'Name of the token.' }),
-    ended_at: z.iso.datetime().optional().meta({ description: 'When it was ended early.' }),
-    ended_by: z.string().optional(),
-    ended_why: z.string().optional(),
-    dry_run: z.boolean().optional().meta({ description: '`true`: nothing was created.' }),
-    warnings: z.array(issue).optional().meta({
-      description:
-        'Only when created: that it covers the whole fleet or a critical rule, and drivers of whom nothing is stored yet, which may be mistyped.',
-    }),
-    would_have_silenced: z
-      .object({
-        since: z.iso.datetime(),
-        alerts: z.int().meta({ description: 'Alerts that were sent, or are still to be.' }),
-        rules: z
-          .array(z.object({ rule: z.string(), alerts: z.int() }))
-          .meta({ description: 'The same by rule, most first.' }),
-      })
-      .optional()
-      .meta({
-        description: 'Only with `dry_run`: alerts of the last seven days that it would have stopped.',
-      }),
-  })
-  .meta({ id: 'Silence' });
-
-const scope = (what: string) =>
-  z.array(storableText(512).min(1)).min(1).max(MOST).optional().meta({ description: what });
-
-const newSilence = z.strictObject({
-  id: z
-    .string()
-    .regex(ID_PATTERN, messageOf(sentence('smallId')))
-    .meta({ description: 'Id of the silence, by which it is ended.' }),
-  reason: storableText(2_000).min(1).meta({ description: 'The reason; recorded in the audit log.' }),
-  until: z.iso
-    .datetime({
-      offset: true,
-      error: messageOf(sentence('mustBe', { wanted: sentence('form_utcTime') })),
-    })
-    .meta({ description: 'When it ends.' }),
-  rules: scope('Only alerts of these rules. A critical rule is silenced only when it is named here.'),
-  drivers: scope('Only alerts about these drivers.'),
-  groups: scope('Only alerts about drivers of these groups.'),
-  by: optionalBy,
-});
-
-const ending = z.strictObject({
-  why: storableText(2_000).min(1).optional(),
-  by: optionalBy,
-});
 
 /** Returns the routes of silences. A silence has a reason, an author, an end and a scope. */
 export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
@@ -276,45 +203,5 @@ async function doubtfulDrivers(
       `/drivers/${drivers.indexOf(driver.driverId)}`,
       sentence('silencesNothing', { what: unknownDriverWords(driver) }),
     ),
-  );
-}
-
-type ShownSilence = AnswerOf<typeof silenceSchema>;
-
-/**
- * Returns silences with the known names of their drivers.
- * @param args.caller when absent, the answer does not say whether the caller may end the silence
- */
-async function shownSilences(
-  db: Db,
-  args: {
-    readonly fleetId: string;
-    readonly rows: readonly Shown[];
-    readonly caller: Caller | undefined;
-    readonly at: Date;
-  },
-): Promise<ShownSilence[]> {
-  const { fleetId, rows, caller, at } = args;
-  const names = await namesOf(
-    db,
-    fleetId,
-    rows.flatMap(({ drivers }) => drivers ?? []),
-  );
-  return Promise.all(
-    rows.map(async (row) => {
-      const critical = await criticalRules(db, fleetId, row.rules ?? []);
-      const known = (row.drivers ?? []).flatMap((id) =>
-        names.has(id) ? [[id, names.get(id)!] as const] : [],
-      );
-      return onWire(silenceSchema, row, {
-        driver_names: known.length > 0 ? Object.fromEntries(known) : null,
-        critical_rules: critical.length > 0 ? critical : null,
-        active: row.createdAt <= at && endOf(row) > at,
-        may_end: caller && (await mayEnd(db, row, { ...caller, fleetId, at })),
-        dry_run: null,
-        warnings: null,
-        would_have_silenced: null,
-      });
-    }),
   );
 }

@@ -1,7 +1,7 @@
 import type { ActivityOptions } from '@temporalio/workflow';
 import { describe, expect, it } from 'vitest';
 import { BREAKER_TIMES, createBreaker, createBreakers } from '../../../activities/dependencies/index.ts';
-import { retryWaitMs } from '../../../activities/deliveries/index.ts';
+import { retryWaitMs } from '../../../activities/resilience/index.ts';
 import { SEND, SEND_PAGE } from '../../../workflows/profiles.ts';
 
 function inTest() {

@@ -16,6 +16,9 @@ const LIMITS: ThreadLimits = {
   heapMegabytes: 256,
 };
 const scored = Buffer.from('{"type":"TRIP_SCORED","driver_id":"d-1","trip_id":"1"}');
+const large = Buffer.from(
+  `{"type":"TRIP_SCORED","driver_id":"d-1","trip_id":"1","data":[${'[],'.repeat(300_000)}0]}`,
+);
 const read = { kind: 'trip_scored', driverId: 'd-1', tripId: '1' };
 
 let threads: Threads | undefined;
@@ -38,10 +41,7 @@ describe('threads', () => {
       if (!isOver) setImmediate(count);
     };
     setImmediate(count);
-    const body = Buffer.from(
-      `{"type":"TRIP_SCORED","driver_id":"d-1","trip_id":"1","data":[${'[],'.repeat(300_000)}0]}`,
-    );
-    expect(await ask(started(), { body })).toEqual(read);
+    expect(await ask(started(), { body: large })).toEqual(read);
     isOver = true;
     expect(rounds).toBeGreaterThan(100);
   });
@@ -76,9 +76,13 @@ describe('threads that are full', () => {
 
 describe('a task beyond its limit', () => {
   it('is ended when it takes too long, and the next one is done', async () => {
-    const limits = { ...LIMITS, withinMs: 1 };
+    const limits = { ...LIMITS };
     threads = createThreads(limits);
-    await expect(ask(threads)).rejects.toThrow(TaskEndedError);
+    expect(await ask(threads)).toEqual(read);
+    limits.withinMs = 400;
+    const bytes = Buffer.from(`driver_id,name\n${'d-1,Ada Lovelace\n'.repeat(400_000)}`);
+    const directory = threads.run('readDirectory', { bytes, isCsv: true }, { bytes: 1, whose: 'north' });
+    await expect(directory).rejects.toThrow(TaskEndedError);
     limits.withinMs = LIMITS.withinMs;
     expect(await ask(threads)).toEqual(read);
   });
@@ -88,5 +92,24 @@ describe('a task beyond its limit', () => {
     const body = Buffer.from(`[${'[[[[0]]]],'.repeat(200_000)}0]`);
     await expect(ask(at, { body })).rejects.toThrow(TaskEndedError);
     expect(await ask(at)).toEqual(read);
+  });
+});
+
+describe('a task whose thread does not run it', () => {
+  it('was not too much work: a thread that starts late is no reason to refuse the request for good', async () => {
+    const limits = { ...LIMITS, withinMs: 1 };
+    threads = createThreads(limits);
+    await expect(ask(threads)).rejects.toThrow(ThreadsBusyError);
+    limits.withinMs = LIMITS.withinMs;
+    expect(await ask(threads)).toEqual(read);
+  });
+
+  it('may be sent again when the pool was closed before its end, or before it came', async () => {
+    const at = started();
+    expect(await ask(at)).toEqual(read);
+    const running = expect(ask(at, { body: large })).rejects.toThrow(ThreadsBusyError);
+    await at.close();
+    await running;
+    await expect(ask(at)).rejects.toThrow(ThreadsBusyError);
   });
 });

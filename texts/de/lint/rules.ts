@@ -1,8 +1,5 @@
 /** Rules as a whole: actions, throttles, deletions, and names that the fleet does not have. */
 export const rules = {
-  theFactNamed: 'die Angabe {name}',
-  theAction: 'die Aktion {type}',
-  notSupported: '{what} wird noch nicht unterstützt',
   actionTwice: 'dieselbe Aktion {type} mit demselben Empfänger steht bereits bei {earlier}',
   noAction: 'eine zutreffende Fahrt würde niemandem gemeldet: Es gibt keine Aktion',
   driverExcluded: 'dieser Fahrer ist auch ausgeschlossen und bleibt es',

@@ -1,8 +1,5 @@
 /** Rules as a whole: actions, throttles, deletions, and names that the fleet does not have. */
 export const rules = {
-  theFactNamed: 'the fact {name}',
-  theAction: 'the action {type}',
-  notSupported: '{what} is not supported yet',
   actionTwice: 'the same {type} to the same recipient is already at {earlier}',
   noAction: 'a match would notify nobody: there is no action',
   driverExcluded: 'this driver is excluded as well, and stays excluded',

@@ -1,6 +1,6 @@
-import type { Words } from '../documents/index.ts';
-import type { Explanation, PlannedDelivery, RuleDecision, Severity } from '../evaluation/index.ts';
-import type { Reason, Truth } from '../vocabulary/index.ts';
+import type { Words } from '../../documents/index.ts';
+import type { Explanation, PlannedDelivery, RuleDecision, Severity } from '../../evaluation/index.ts';
+import type { Reason, Truth } from '../../vocabulary/index.ts';
 
 /** The reason that another rule takes part in a back-test. */
 export type RivalReason = 'suppresses' | 'shares_receiver';

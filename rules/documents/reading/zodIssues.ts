@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { LIMITS, quoted } from '../vocabulary/index.ts';
+import { LIMITS, quoted } from '../../vocabulary/index.ts';
 import { isPlainObject } from './bounds.ts';
 import { pointerTo } from './issue.ts';
 import type { IssueList } from './issue.ts';
 import { shownWords } from './shown.ts';
-import { sentence, sentenceOf } from './words/index.ts';
-import type { Sentence } from './words/index.ts';
+import { sentence, sentenceOf } from '../words/index.ts';
+import type { Sentence } from '../words/index.ts';
 
 /** Returns the schema without optional, default and other wrappers. */
 function unwrapped(schema: unknown): unknown {

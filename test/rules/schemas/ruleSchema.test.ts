@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FACTS, OPERATORS } from '../../../rules/vocabulary/index.ts';
-import { factsPage } from '../../../rules/testing/index.ts';
 import { documentJsonSchema } from '../../../rules/schemas/index.ts';
 import type { FleetNames } from '../../../rules/schemas/index.ts';
 
@@ -23,20 +20,6 @@ function branchOf(fact: string, names?: FleetNames): Branch['then'] | undefined 
   };
   return $defs.RuleComparison.allOf.find((branch) => branch.if.properties.fact.const === fact)?.then;
 }
-
-describe('the reference page', () => {
-  it('is up to date; if not, run `npm run docs:reference`', () => {
-    expect(readFileSync(new URL('../../../docs/facts.md', import.meta.url), 'utf8')).toBe(factsPage());
-  });
-
-  it('has every fact and operator', () => {
-    const page = factsPage();
-    for (const { name, help } of [...FACTS, ...OPERATORS]) {
-      expect(page).toContain(`\`${name}\``);
-      expect(page).toContain(help);
-    }
-  });
-});
 
 describe('the JSON Schema of a rule', () => {
   it('offers for each fact its operators and params, and asks for those it needs', () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Migrator, sql } from 'kysely';
-import { MIGRATIONS } from '../migrations/index.ts';
-import type { SchemaStep } from '../migrations/index.ts';
+import { MIGRATIONS } from '../../migrations/index.ts';
+import type { SchemaStep } from '../../migrations/index.ts';
 import { LIFT_TIME_LIMIT, RESTORE_TIME_LIMIT } from './pool.ts';
 import type { Db } from './schema.ts';
 

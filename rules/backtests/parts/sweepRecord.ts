@@ -1,13 +1,13 @@
-import { readOperands, scopeOf } from '../evaluation/index.ts';
+import { readOperands, scopeOf } from '../../evaluation/index.ts';
 import type {
   CompiledLeaf,
   CompiledNode,
   CompiledRules,
   OperandValues,
   PublishedRule,
-} from '../evaluation/index.ts';
-import { AtLeast, applyOperator, findOperator, opposite } from '../vocabulary/index.ts';
-import type { Comparable, FactTable, OperatorDefinition, Truth } from '../vocabulary/index.ts';
+} from '../../evaluation/index.ts';
+import { AtLeast, applyOperator, findOperator, opposite } from '../../vocabulary/index.ts';
+import type { Comparable, FactTable, OperatorDefinition, Truth } from '../../vocabulary/index.ts';
 import type { SweptTrip } from './result.ts';
 import { sweepTarget } from './sweepTarget.ts';
 import type { NoSweepTarget, SweepTarget } from './sweepTarget.ts';

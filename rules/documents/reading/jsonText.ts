@@ -1,7 +1,7 @@
 import { printParseErrorCode, visit } from 'jsonc-parser';
 import type { ParseErrorCode } from 'jsonc-parser';
-import { sentence } from './words/index.ts';
-import type { Sentence } from './words/index.ts';
+import { sentence } from '../words/index.ts';
+import type { Sentence } from '../words/index.ts';
 
 /** A place in a text, both from 1. */
 export interface TextPosition {

@@ -1,6 +1,6 @@
-import { quoted } from '../vocabulary/index.ts';
-import { sentence } from './words/index.ts';
-import type { Sentence } from './words/index.ts';
+import { quoted } from '../../vocabulary/index.ts';
+import { sentence } from '../words/index.ts';
+import type { Sentence } from '../words/index.ts';
 
 /** Returns a value as a message may show it: short, and only when it is a scalar. */
 export function shown(value: unknown): string {

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { DB } from '../tables/index.ts';
+import type { DB } from '../../tables/index.ts';
 
 /** An open database. */
 export interface Database {

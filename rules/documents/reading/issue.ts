@@ -1,6 +1,6 @@
-import { LIMITS, Suggestions } from '../vocabulary/index.ts';
-import { Sentence, sentence } from './words/index.ts';
-import type { Words } from './words/index.ts';
+import { LIMITS, Suggestions } from '../../vocabulary/index.ts';
+import { Sentence, sentence } from '../words/index.ts';
+import type { Words } from '../words/index.ts';
 
 /** One error or warning in a document. */
 export interface DocumentIssue {

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createBreakers } from '../../../activities/dependencies/index.ts';
 import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
-import { unlessUnavailable, updateUnlessUnavailable } from '../../../activities/deliveries/index.ts';
+import { unlessUnavailable, updateUnlessUnavailable } from '../../../activities/resilience/index.ts';
 import type { SendResult } from '../../../activities/failures/index.ts';
 
 const ABOUT = { fleet: 'north', kind: 'smtp' } as const;

@@ -1,9 +1,15 @@
-import { evaluateRules } from '../evaluation/index.ts';
-import type { CompiledRules, Explanation, RuleDecision, TraceLeaf, TraceNode } from '../evaluation/index.ts';
-import { planFacts, resolveFacts } from '../facts/index.ts';
-import type { FactTable, ReadSpan, RuleAlertCount, ScoreBreak, WindowCount } from '../facts/index.ts';
-import { NOT_KNOWN, withoutDates } from '../vocabulary/index.ts';
-import type { DriverReading, FactRequest, FleetReading, Reason, Trip } from '../vocabulary/index.ts';
+import { evaluateRules } from '../../evaluation/index.ts';
+import type {
+  CompiledRules,
+  Explanation,
+  RuleDecision,
+  TraceLeaf,
+  TraceNode,
+} from '../../evaluation/index.ts';
+import { planFacts, resolveFacts } from '../../facts/index.ts';
+import type { FactTable, ReadSpan, RuleAlertCount, ScoreBreak, WindowCount } from '../../facts/index.ts';
+import { NOT_KNOWN, withoutDates } from '../../vocabulary/index.ts';
+import type { DriverReading, FactRequest, FleetReading, Reason, Trip } from '../../vocabulary/index.ts';
 import { TESTED } from './plan.ts';
 import type { BacktestPlan } from './plan.ts';
 import type { TripMatch } from './result.ts';

@@ -1,12 +1,12 @@
 import { visit } from 'jsonc-parser';
 import type { JSONPath } from 'jsonc-parser';
-import { isChanged } from '../json/index.ts';
+import { isChanged } from '../../json/index.ts';
 import { pointerTo } from './issue.ts';
 import { placesAt } from './jsonText.ts';
 import type { TextPosition } from './jsonText.ts';
-import { LIMITS, quoted } from '../vocabulary/index.ts';
-import { sentence } from './words/index.ts';
-import type { Words } from './words/index.ts';
+import { LIMITS, quoted } from '../../vocabulary/index.ts';
+import { sentence } from '../words/index.ts';
+import type { Words } from '../words/index.ts';
 
 /**
  * A silent change that `JSON.parse` would make: it takes the last of two fields with one name, and changes a number that it

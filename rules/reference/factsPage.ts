@@ -48,8 +48,7 @@ function entryOf(fact: FactDefinition): string {
   );
   if (fact.type !== 'object') lines.push(`- Operators: ${operators.join(' ')}`);
   if (fact.examples.length > 0) lines.push(`- Example: ${exampleOf(fact)}`);
-  const later = fact.built ? '' : ' Not supported yet.';
-  return `### \`${fact.name}\`\n\n${fact.help}${later}\n\n${lines.join('\n')}\n`;
+  return `### \`${fact.name}\`\n\n${fact.help}\n\n${lines.join('\n')}\n`;
 }
 
 function sectionOf([prefix, title]: readonly [string, string]): string {

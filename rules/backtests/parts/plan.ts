@@ -1,9 +1,9 @@
-import { deliveriesOf, groupKey } from '../admission/index.ts';
-import { isChannel } from '../channels/index.ts';
-import type { PublishedCondition, Rotation, Route, RuleAction, Settings } from '../documents/index.ts';
-import { documentNames, routesNamed } from '../recipients/index.ts';
-import type { NamesReceivers } from '../recipients/index.ts';
-import { compileRules, readOperands } from '../evaluation/index.ts';
+import { deliveriesOf, groupKey } from '../../admission/index.ts';
+import { isChannel } from '../../channels/index.ts';
+import type { PublishedCondition, Rotation, Route, RuleAction, Settings } from '../../documents/index.ts';
+import { documentNames, routesNamed } from '../../recipients/index.ts';
+import type { NamesReceivers } from '../../recipients/index.ts';
+import { compileRules, readOperands } from '../../evaluation/index.ts';
 import type {
   CompiledLeaf,
   CompiledNode,
@@ -11,9 +11,9 @@ import type {
   Operand,
   OperandValues,
   PublishedRule,
-} from '../evaluation/index.ts';
-import { applyOperator } from '../vocabulary/index.ts';
-import type { Comparable, FactTable } from '../vocabulary/index.ts';
+} from '../../evaluation/index.ts';
+import { applyOperator } from '../../vocabulary/index.ts';
+import type { Comparable, FactTable } from '../../vocabulary/index.ts';
 import { needsOf } from './needs.ts';
 import type { RivalReason } from './result.ts';
 import { planSweep } from './sweepRecord.ts';

@@ -13,7 +13,7 @@ import type {
 } from '../dependencies/index.ts';
 import { isUnavailable, retryLater } from '../failures/index.ts';
 import type { SendResult } from '../failures/index.ts';
-import { hostOf } from './outcome.ts';
+import { hostOf } from './alarmSubject.ts';
 
 /** Milliseconds for which a receiver must be unavailable before an alarm is raised. */
 export const ALARM_AFTER_MS = 120_000;

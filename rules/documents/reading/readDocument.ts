@@ -3,7 +3,7 @@ import { isPlainObject, withinBounds } from './bounds.ts';
 import { IssueList } from './issue.ts';
 import type { DocumentIssue, ParsedDocument } from './issue.ts';
 import { shownWords } from './shown.ts';
-import { sentence } from './words/index.ts';
+import { sentence } from '../words/index.ts';
 import { addZodIssues } from './zodIssues.ts';
 
 const PLACES = new Intl.Collator('en', { numeric: true });

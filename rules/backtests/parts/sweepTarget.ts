@@ -1,5 +1,5 @@
-import { sentence } from '../documents/index.ts';
-import type { ComparisonValue, Condition, Rule, Sentence } from '../documents/index.ts';
+import { sentence } from '../../documents/index.ts';
+import type { ComparisonValue, Condition, Rule, Sentence } from '../../documents/index.ts';
 
 /** Operators with a threshold: `between` has two of them. */
 const THRESHOLDS: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
-import { WindowSum } from '../facts/index.ts';
-import type { EventWindow, RuleAlertCount, RuleAlertWindow, WindowCount } from '../facts/index.ts';
-import { areEventsRead, isOfType } from '../vocabulary/index.ts';
-import type { Trip } from '../vocabulary/index.ts';
+import { WindowSum } from '../../facts/index.ts';
+import type { EventWindow, RuleAlertCount, RuleAlertWindow, WindowCount } from '../../facts/index.ts';
+import { areEventsRead, isOfType } from '../../vocabulary/index.ts';
+import type { Trip } from '../../vocabulary/index.ts';
 
 /** A trip of a driver that a rule matched live: `at` is its end, epoch milliseconds. */
 export interface AlertedTrip {

@@ -1,7 +1,7 @@
-import { needsReading, ruleAlertsOf, spanDays, windowOf } from '../facts/index.ts';
-import type { EventWindow, RuleAlertWindow } from '../facts/index.ts';
-import { chooseEventType, textParam } from '../vocabulary/index.ts';
-import type { EventTypeChoice, FactRequest } from '../vocabulary/index.ts';
+import { needsReading, ruleAlertsOf, spanDays, windowOf } from '../../facts/index.ts';
+import type { EventWindow, RuleAlertWindow } from '../../facts/index.ts';
+import { chooseEventType, textParam } from '../../vocabulary/index.ts';
+import type { EventTypeChoice, FactRequest } from '../../vocabulary/index.ts';
 
 /** Parts of a stored trip that are costly to read. */
 export type TripPart =

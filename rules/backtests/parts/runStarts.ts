@@ -1,4 +1,4 @@
-import type { PublishedRule } from '../evaluation/index.ts';
+import type { PublishedRule } from '../../evaluation/index.ts';
 import type { TripVerdict } from './evaluate.ts';
 import type { TripMatch } from './result.ts';
 

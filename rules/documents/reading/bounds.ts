@@ -1,8 +1,8 @@
 import { pointerTo } from './issue.ts';
 import type { IssueList } from './issue.ts';
-import { sentence } from './words/index.ts';
-import type { Sentence } from './words/index.ts';
-import { LIMITS } from '../vocabulary/index.ts';
+import { sentence } from '../words/index.ts';
+import type { Sentence } from '../words/index.ts';
+import { LIMITS } from '../../vocabulary/index.ts';
 
 interface Frame {
   readonly value: unknown;

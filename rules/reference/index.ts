@@ -1,0 +1,2 @@
+/** The page docs/facts.md, made from the vocabulary. */
+export { factsPage } from './factsPage.ts';
