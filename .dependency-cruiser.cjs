@@ -102,7 +102,7 @@ module.exports = {
     ),
     ...arrow('workflows', ['rules/channels'], ['activities', 'rules']),
     ...arrow('activities', ['analytics', 'rules', 'store', 'messages', 'workflows/contracts'], ['config.ts']),
-    ...arrow('rules', ['texts/en/lint']),
+    ...arrow('rules', ['texts/en/lint', 'texts/say']),
     ...arrow('analytics', ['rules/json'], ['rules']),
     ...arrow('messages', ['rules/channels', 'texts'], ['rules']),
     ...arrow('texts', []),

@@ -1,5 +1,5 @@
 import type { Json } from '../../rules/vocabulary/index.ts';
-import { LOCALES, isTextKey, textsOf } from '../language/index.ts';
+import { LOCALES, textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 
 /** Properties of a fact that a sentence depends on, besides its label. */
@@ -69,8 +69,7 @@ export function shownMeasure(
     return say('format.points', { value: number, count: isOne ? 1 : 2 });
   }
   if (unit === 's') return say('format.seconds', { value: number });
-  const key = `format.unit_${unit}`;
-  return isTextKey(key) ? say(key, { value: number }) : `${number} ${unit}`;
+  return say.known(`format.unit_${unit}`, { value: number }) ?? `${number} ${unit}`;
 }
 
 const LONGEST_TEXT = 60;
@@ -89,8 +88,8 @@ export function shownValue(
   if (typeof value === 'string') {
     if (value.length > LONGEST_TEXT)
       return say('decisions.quoted', { text: `${value.slice(0, LONGEST_TEXT)}…` });
-    const weekday = `facts.weekday_${value}`;
-    if (fact.kind === 'weekday' && isTextKey(weekday)) return say(weekday);
+    const weekday = fact.kind === 'weekday' ? say.known(`facts.weekday_${value}`) : undefined;
+    if (weekday !== undefined) return weekday;
     return fact.kind === 'text' || fact.kind === 'object' ? say('decisions.quoted', { text: value }) : value;
   }
   if (typeof value === 'boolean') return say(value ? 'format.yes' : 'format.no');
