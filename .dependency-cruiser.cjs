@@ -104,7 +104,7 @@ module.exports = {
     ...arrow('activities', ['analytics', 'rules', 'store', 'messages', 'workflows/contracts'], ['config.ts']),
     ...arrow('rules', ['texts/en/lint', 'texts/say']),
     ...arrow('analytics', ['rules/json'], ['rules']),
-    ...arrow('messages', ['rules/channels', 'texts'], ['rules']),
+    ...arrow('messages', ['rules/channels', 'rules/time', 'rules/vocabulary', 'texts'], ['rules']),
     ...arrow('texts', []),
     ...arrow('store', ['rules/channels'], ['rules']),
     ...arrow('simulator', []),

@@ -1,53 +1,28 @@
-import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
+import { isDuration, parseDuration, spanOf } from '../../rules/time/index.ts';
+import { findFact } from '../../rules/vocabulary/index.ts';
+import type { FactDefinition, Json, JsonObject } from '../../rules/vocabulary/index.ts';
 import { textsOf } from '../language/index.ts';
 import type { Language, Say } from '../language/index.ts';
 import { shownNumber } from './values.ts';
 import type { ShownFact } from './values.ts';
 
-/**
- * Display properties of the facts that are more than a plain number without a unit. A test compares them with the catalogue of
- * facts.
- */
-export const FACTS_SHOWN: Readonly<Record<string, ShownFact>> = {
-  'trip.distance_km': { unit: 'km' },
-  'trip.duration_seconds': { unit: 's' },
-  'trip.max_speed_kmph': { unit: 'km/h' },
-  'trip.start_time': { kind: 'time' },
-  'trip.end_time': { kind: 'time' },
-  'trip.local_hour': { kind: 'clock' },
-  'trip.local_weekday': { kind: 'weekday' },
-  'trip.age_seconds': { unit: 's' },
-  'trip.session_id': { kind: 'text' },
-  'trip.tracking_id': { kind: 'text' },
-  'trip.insurance_period': { kind: 'text' },
-  'trip.path_points': { isPlural: true },
-  'trip.speed_samples': { isPlural: true },
-  'trip.events.count': { isPlural: true },
-  'trip.events.duration_seconds': { unit: 's' },
-  'trip.events.per_100km': { unit: 'per 100 km' },
-  'trip.events.max_excess_kmph': { unit: 'km/h' },
-  'trip.speeding_seconds': { unit: 's' },
-  'driver.id': { kind: 'text' },
-  'driver.groups': { isPlural: true },
-  'driver.score_change': { unit: 'points' },
-  'driver.trip_count': { isPlural: true },
-  'driver.distance_km': { unit: 'km' },
-  'driver.duration_seconds': { unit: 's' },
-  'driver.start_date': { kind: 'date' },
-  'driver.tenure_days': { unit: 'days' },
-  'driver.devices_missing_data': { isPlural: true },
-  'driver.attributes': { kind: 'object' },
-  'driver.events.count': { isPlural: true },
-  'driver.events.per_100km': { unit: 'per 100 km' },
-  'driver.events.per_hour': { unit: 'per hour' },
-  'driver.rule_alerts': { isPlural: true },
-  'fleet.score_change': { unit: 'points' },
-  'group.score_change': { unit: 'points' },
-};
-
 /** Returns the properties of a fact that a sentence depends on. */
-export function shownFact(fact: string): ShownFact {
-  return Object.hasOwn(FACTS_SHOWN, fact) ? FACTS_SHOWN[fact]! : {};
+export function shownFact(name: string): ShownFact {
+  const fact = findFact(name);
+  if (fact === undefined) return {};
+  const kind = kindOf(fact);
+  return {
+    ...(fact.unit !== undefined && !fact.unit.startsWith('of ') && { unit: fact.unit }),
+    ...(fact.plural && { isPlural: true }),
+    ...(kind !== undefined && { kind }),
+  };
+}
+
+function kindOf({ name, type, values, cycle }: FactDefinition): ShownFact['kind'] {
+  if (cycle !== undefined) return 'clock';
+  if (name === 'trip.local_weekday') return 'weekday';
+  if (type === 'text') return values === undefined ? type : undefined;
+  return type === 'time' || type === 'date' || type === 'object' ? type : undefined;
 }
 
 /** A fact as a condition names it. */
@@ -90,9 +65,6 @@ function ratingLabel(fact: string, say: Say): string {
   return say(owner === 'trip' ? 'facts.tripRating' : 'facts.driverRating', { name });
 }
 
-const DURATION = /^(\d{1,6})([smhd])$/;
-const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
-
 /** Returns a parameter's value as a label shows it: `7 days`, `phone events`. */
 export function paramWords(
   name: string,
@@ -100,23 +72,16 @@ export function paramWords(
   { language, count }: { readonly language: Language; readonly count: number },
 ): string {
   if (name === 'type') return eventsWords(value, language, count);
-  const [, digits, unit = ''] = (typeof value === 'string' && DURATION.exec(value)) || [];
-  if (digits !== undefined && name !== 'rule' && name !== 'group')
-    return windowWords(Number(digits) * (SECONDS[unit] ?? 1), language);
+  if (typeof value === 'string' && isDuration(value) && name !== 'rule' && name !== 'group')
+    return windowWords(parseDuration(value), language);
   if (typeof value === 'number') return shownNumber(value, language);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Returns a window in words: `7 days`; one day is `24 hours`. */
 function windowWords(seconds: number, language: Language): string {
-  const say = textsOf(language);
-  if (seconds === 86_400) return say('facts.window_h', { count: 24 });
-  for (const unit of ['d', 'h', 'm'] as const) {
-    const size = SECONDS[unit]!;
-    if (seconds >= size && seconds % size === 0)
-      return say(`facts.window_${unit}`, { count: seconds / size });
-  }
-  return say('facts.window_s', { count: seconds });
+  const { count, unit } = spanOf(seconds);
+  return textsOf(language)(`facts.window_${unit}`, { count });
 }
 
 const CODES: readonly string[] = [

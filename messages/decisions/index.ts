@@ -1,5 +1,5 @@
 /** Words decisions in the reader's language: each is data, and its trace, reasons and nearest miss are said here alone. */
-export { FACTS_SHOWN, factLabel } from './facts.ts';
+export { factLabel } from './facts.ts';
 export { becauseWords } from './phrase.ts';
 export { clockWords } from './clock.ts';
 export { whyRecipient } from './recipient.ts';

@@ -1,3 +1,4 @@
+import { shortened } from '../../rules/vocabulary/index.ts';
 import type { Json } from '../../rules/vocabulary/index.ts';
 import { LOCALES, textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
@@ -20,10 +21,7 @@ function written(value: number, language: Language): string {
 
 /** Returns a number with at most two decimals, or with more where two would show zero. */
 export function shownNumber(value: number, language: Language): string {
-  const cut = Math.round(value * 100) / 100;
-  const short = Number.isFinite(cut) ? cut : value;
-  if (short === 0) return written(value === 0 ? 0 : Number(value.toPrecision(2)), language);
-  return written(short, language);
+  return written(shortened(value), language);
 }
 
 /** Returns a number with as many decimals as it takes to differ from a limit. */

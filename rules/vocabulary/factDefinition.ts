@@ -31,12 +31,7 @@ export interface FactDefinition {
   readonly unit?: string;
   /** One sentence. */
   readonly help: string;
-  /**
-   * The fact's name in a sentence. `{param}` is replaced by a parameter in words; `[…{param}…]` is a part that is omitted
-   * without it.
-   */
-  readonly label: string;
-  /** Whether the label is plural (`were`) rather than singular (`was`). */
+  /** Whether the fact's name in a sentence is plural (`were`) rather than singular (`was`). */
   readonly plural?: boolean;
   readonly params: readonly ParamDefinition[];
   readonly examples: readonly FactExample[];
@@ -103,7 +98,6 @@ export function defineRating(owner: 'trip' | 'driver', rating: string): FactDefi
     type: 'number',
     unit: 'of 5',
     help,
-    label: owner === 'trip' ? `${words} rating` : `driver ${words} rating`,
     minimum: 1,
     maximum: 5,
     rated: true,

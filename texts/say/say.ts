@@ -46,8 +46,8 @@ export function sayerOf<Rooms extends Catalogue>(catalogue: Rooms, language: Lan
     return message;
   };
   const said = (key: string, values?: TextValues): string | undefined => {
-    const message = messageOf(key);
-    return message && String(message.format(values) as unknown);
+    const said: unknown = messageOf(key)?.format(values);
+    return said === undefined ? undefined : String(said);
   };
   const known = (key: string, values?: TextValues): string | undefined => {
     try {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { TEMPLATE_NAMES, templateNameHelp } from '../../../rules/templates/index.ts';
 import { EVENT_TYPE_NAMES, FACTS, OPERATORS } from '../../../rules/vocabulary/index.ts';
 import type { FactDefinition } from '../../../rules/vocabulary/index.ts';
+import { TEXTS } from '../../../texts/index.ts';
 import type { Route } from '../../http/index.ts';
 import { onWire } from '../http/index.ts';
 import type { AnswerOf, RouteMaker } from '../http/index.ts';
@@ -95,10 +96,17 @@ function factOnWire(definition: FactDefinition): AnswerOf<typeof fact> {
   const { name, type, examples } = definition;
   return onWire(fact, definition, {
     fact: name,
+    label: labelOf(name),
     takes_path: type === 'object',
     examples: examples.map((each) => ({ ...each })),
     operators: OPERATORS.filter((each) => type === 'object' || each.types.includes(type)).map(
       (each) => each.name,
     ),
   });
+}
+
+const LABELS: Readonly<Record<string, string>> = TEXTS.en.facts;
+
+function labelOf(name: string): string {
+  return LABELS[`named ${name}`]?.replace(' {group}', '[ {group}]') ?? LABELS[name] ?? name;
 }
