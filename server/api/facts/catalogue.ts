@@ -51,6 +51,9 @@ const operator = z.object({
   types: z.array(factType),
 });
 
+/** What sentences call the facts, in English. */
+const LABELS: Readonly<Record<string, string>> = TEXTS.en.facts;
+
 const CATALOGUE = {
   items: FACTS.filter(({ name, built }) => built && !name.includes('*')).map(factOnWire),
   operators: OPERATORS.map(({ name, help, shape, takesFact, types }) => ({
@@ -104,8 +107,6 @@ function factOnWire(definition: FactDefinition): AnswerOf<typeof fact> {
     ),
   });
 }
-
-const LABELS: Readonly<Record<string, string>> = TEXTS.en.facts;
 
 function labelOf(name: string): string {
   return LABELS[`named ${name}`]?.replace(' {group}', '[ {group}]') ?? LABELS[name] ?? name;

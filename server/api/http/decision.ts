@@ -143,10 +143,7 @@ export const decisionSchema = z
   .meta({ id: 'Decision' });
 
 /** Returns a decision as the API shows it: worded, and with only the host of a webhook's address, which may hold a secret. */
-export function decisionOnWire(
-  decision: Decision,
-  language: Language = 'en',
-): AnswerOf<typeof decisionSchema> {
+export function decisionOnWire(decision: Decision, language: Language): AnswerOf<typeof decisionSchema> {
   return {
     ...decision,
     rules: decision.rules.map((rule) => decisionWords(rule, language)),
