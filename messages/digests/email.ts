@@ -184,9 +184,9 @@ function tableCell(
   { index, columns }: { readonly index: number; readonly columns: TableBlock['columns'] },
 ): Html {
   if (index === 0)
-    return markup`<th scope="row" class="name line" style="padding:7px 0;${EDGE};text-align:left;font-weight:700"><bdi>${cellHtml(cell)}</bdi></th>`;
+    return markup`<th scope="row" class="name line" style="padding:6px 0;${EDGE};text-align:left;font-weight:700"><bdi>${cellHtml(cell)}</bdi></th>`;
   const isNumber = columns[index]?.isNumber ?? false;
-  return markup`<td class="cell line" style="padding:7px 0 7px 10px;${EDGE}${isNumber && `;${NUMBER}`}">${cellHtml(isNumber ? together(cell) : cell)}</td>`;
+  return markup`<td class="cell line" style="padding:6px 0 6px 10px;${EDGE}${isNumber && `;${NUMBER}`}">${cellHtml(isNumber ? together(cell) : cell)}</td>`;
 }
 
 /** A number and its unit stay on one line, as long as that leaves room for the others on a phone. */
