@@ -106,7 +106,7 @@ function section(
   isAnchor: boolean,
 ): Html {
   const heading = page === undefined ? title : textLink(`${page}#${id}`, `${title}\u00A0›`);
-  return markup`<h2 class="ink"${isAnchor && markup` id="${id}"`} style="margin:0;padding-top:14px;font-size:19px;line-height:26px;font-weight:700">${heading}</h2>
+  return markup`<h2 class="ink"${isAnchor && markup` id="${id}"`} style="margin:0;padding-top:12px;font-size:19px;line-height:26px;font-weight:700">${heading}</h2>
 ${blocks.map(blockHtml)}`;
 }
 
