@@ -1,15 +1,13 @@
-/** All texts of messages and pages, as ICU messages by language. This module imports nothing. */
+/** All texts of messages and pages, as ICU messages by language. */
 import { GERMAN } from './de/index.ts';
 import { ENGLISH } from './en/index.ts';
 import type { TextsOf } from './en/index.ts';
-
-/** The languages that texts exist in. */
-export type Language = 'en' | 'de';
+import type { KeyOf, Language } from './say/index.ts';
 
 type Rooms = typeof ENGLISH;
 
 /** A text by its room and name, e.g. `alerts.title`. */
-export type TextKey = { [Room in keyof Rooms]: `${Room}.${keyof Rooms[Room] & string}` }[keyof Rooms];
+export type TextKey = KeyOf<Rooms>;
 
 type Texts = { readonly [Room in keyof Rooms]: TextsOf<Room> };
 

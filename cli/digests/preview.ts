@@ -48,8 +48,8 @@ async function whenMade(
 ): Promise<DigestContent> {
   for (let call = 1; ; call += 1) {
     try {
-      // The API description declares HTML for browsers, but a client that accepts JSON receives the content.
-      return (await api.call('get', 'digests/{id}/preview', request)) as unknown as DigestContent;
+      // HTML is for browsers: a client that accepts JSON receives the content.
+      return (await api.call('get', 'digests/{id}/preview', request)) as DigestContent;
     } catch (error) {
       const isLate = error instanceof ApiProblemError && error.status === 504;
       if (!isLate || call === MOST_CALLS) throw error;

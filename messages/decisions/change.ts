@@ -1,5 +1,5 @@
 import type { TraceLeaf } from '../../rules/evaluation/index.ts';
-import { isTextKey, textsOf } from '../language/index.ts';
+import { textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 import { factLabel, paramWords, shownFact } from './facts.ts';
 import { shownMeasure } from './values.ts';
@@ -37,9 +37,9 @@ export function neededChange(
   if (!isDrop && !(value > 0 && operator.startsWith('greaterThan'))) return undefined;
   const say = textsOf(language);
   // A drop of 10 points or more is a change of -10 points or less.
-  const key = `decisions.needed_${operator.replace(/^lessThan/, 'greaterThan')}`;
   const size = sizeOf(value, { leaf, beside: actual, language });
-  const needed = isTextKey(key) ? say(key, { value: size }) : size;
+  const key = `decisions.needed_${operator.replace(/^lessThan/, 'greaterThan')}`;
+  const needed = say.known(key, { value: size }) ?? size;
   return say(isDrop ? 'decisions.drop' : 'decisions.rise', { needed });
 }
 

@@ -1,30 +1,27 @@
-import { EVENT_TYPE_NAMES, FACTS } from '../../rules/vocabulary/index.ts';
+import { isDuration, parseDuration, spanOf } from '../../rules/time/index.ts';
+import { EVENT_TYPE_NAMES, findFact } from '../../rules/vocabulary/index.ts';
 import type { FactDefinition, Json, JsonObject } from '../../rules/vocabulary/index.ts';
 import { textsOf } from '../language/index.ts';
 import type { Language, Say } from '../language/index.ts';
 import { shownNumber } from './values.ts';
 import type { ShownFact } from './values.ts';
 
-const SHOWN: ReadonlyMap<string, ShownFact> = new Map(FACTS.map((fact) => [fact.name, shownAs(fact)]));
-
 /** Returns the properties of a fact that a sentence depends on. */
-export function shownFact(fact: string): ShownFact {
-  return SHOWN.get(fact) ?? {};
-}
-
-function shownAs(definition: FactDefinition): ShownFact {
-  const { unit, plural } = definition;
-  const kind = kindOf(definition);
+export function shownFact(name: string): ShownFact {
+  const fact = findFact(name);
+  if (fact === undefined) return {};
+  const kind = kindOf(fact);
   return {
-    ...(unit !== undefined && !unit.startsWith('of ') && { unit }),
-    ...(plural && { isPlural: true }),
-    ...(kind && { kind }),
+    ...(fact.unit !== undefined && !fact.unit.startsWith('of ') && { unit: fact.unit }),
+    ...(fact.plural && { isPlural: true }),
+    ...(kind !== undefined && { kind }),
   };
 }
 
-function kindOf({ type, values, cycle }: FactDefinition): ShownFact['kind'] {
+function kindOf({ name, type, values, cycle }: FactDefinition): ShownFact['kind'] {
   if (cycle !== undefined) return 'clock';
-  if (type === 'text') return values === undefined ? 'text' : values.includes('mon') ? 'weekday' : undefined;
+  if (name === 'trip.local_weekday') return 'weekday';
+  if (type === 'text') return values === undefined ? type : undefined;
   return type === 'time' || type === 'date' || type === 'object' ? type : undefined;
 }
 
@@ -68,9 +65,6 @@ function ratingLabel(fact: string, say: Say): string {
   return say(owner === 'trip' ? 'facts.tripRating' : 'facts.driverRating', { name });
 }
 
-const DURATION = /^(\d{1,6})([smhd])$/;
-const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
-
 /** Returns a parameter's value as a label shows it: `7 days`, `phone events`. */
 export function paramWords(
   name: string,
@@ -78,23 +72,16 @@ export function paramWords(
   { language, count }: { readonly language: Language; readonly count: number },
 ): string {
   if (name === 'type') return eventsWords(value, language, count);
-  const [, digits, unit = ''] = (typeof value === 'string' && DURATION.exec(value)) || [];
-  if (digits !== undefined && name !== 'rule' && name !== 'group')
-    return windowWords(Number(digits) * (SECONDS[unit] ?? 1), language);
+  if (typeof value === 'string' && isDuration(value) && name !== 'rule' && name !== 'group')
+    return windowWords(parseDuration(value), language);
   if (typeof value === 'number') return shownNumber(value, language);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Returns a window in words: `7 days`; one day is `24 hours`. */
 function windowWords(seconds: number, language: Language): string {
-  const say = textsOf(language);
-  if (seconds === 86_400) return say('facts.window_h', { count: 24 });
-  for (const unit of ['d', 'h', 'm'] as const) {
-    const size = SECONDS[unit]!;
-    if (seconds >= size && seconds % size === 0)
-      return say(`facts.window_${unit}`, { count: seconds / size });
-  }
-  return say('facts.window_s', { count: seconds });
+  const { count, unit } = spanOf(seconds);
+  return textsOf(language)(`facts.window_${unit}`, { count });
 }
 
 /** Returns the words for a number of events of a type, by name or code: `phone events`, `events of type 17`. */

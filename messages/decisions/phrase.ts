@@ -1,6 +1,6 @@
 import type { TraceLeaf } from '../../rules/evaluation/index.ts';
 import type { Json, Reason, ReasonCode } from '../../rules/vocabulary/index.ts';
-import { isTextKey, textsOf } from '../language/index.ts';
+import { textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 import { factLabel, shownFact } from './facts.ts';
 import type { NamedFact } from './facts.ts';
@@ -48,10 +48,7 @@ function needed(leaf: TraceLeaf, { language, negated }: Said): string {
   if (operator === 'isKnown')
     return say((leaf.value === true) === negated ? 'decisions.neededUnknown' : 'decisions.neededKnown');
   const value = requirement(leaf, language);
-  const phrase = (name: string): string => {
-    const key = `decisions.needed_${name}`;
-    return isTextKey(key) ? say(key, { value }) : value;
-  };
+  const phrase = (name: string): string => say.known(`decisions.needed_${name}`, { value }) ?? value;
   const opposite = OPPOSITES.get(operator);
   const change = neededChange(leaf, negated ? opposite : operator, language);
   if (change !== undefined) return change;

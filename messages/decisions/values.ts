@@ -1,5 +1,6 @@
+import { shortened } from '../../rules/vocabulary/index.ts';
 import type { Json } from '../../rules/vocabulary/index.ts';
-import { LOCALES, isTextKey, textsOf } from '../language/index.ts';
+import { LOCALES, textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 
 /** Properties of a fact that a sentence depends on, besides its label. */
@@ -20,10 +21,7 @@ function written(value: number, language: Language): string {
 
 /** Returns a number with at most two decimals, or with more where two would show zero. */
 export function shownNumber(value: number, language: Language): string {
-  const cut = Math.round(value * 100) / 100;
-  const short = Number.isFinite(cut) ? cut : value;
-  if (short === 0) return written(value === 0 ? 0 : Number(value.toPrecision(2)), language);
-  return written(short, language);
+  return written(shortened(value), language);
 }
 
 /** Returns a number with as many decimals as it takes to differ from a limit. */
@@ -69,8 +67,7 @@ export function shownMeasure(
     return say('format.points', { value: number, count: isOne ? 1 : 2 });
   }
   if (unit === 's') return say('format.seconds', { value: number });
-  const key = `format.unit_${unit}`;
-  return isTextKey(key) ? say(key, { value: number }) : `${number} ${unit}`;
+  return say.known(`format.unit_${unit}`, { value: number }) ?? `${number} ${unit}`;
 }
 
 const LONGEST_TEXT = 60;
@@ -89,8 +86,8 @@ export function shownValue(
   if (typeof value === 'string') {
     if (value.length > LONGEST_TEXT)
       return say('decisions.quoted', { text: `${value.slice(0, LONGEST_TEXT)}…` });
-    const weekday = `facts.weekday_${value}`;
-    if (fact.kind === 'weekday' && isTextKey(weekday)) return say(weekday);
+    const weekday = fact.kind === 'weekday' ? say.known(`facts.weekday_${value}`) : undefined;
+    if (weekday !== undefined) return weekday;
     return fact.kind === 'text' || fact.kind === 'object' ? say('decisions.quoted', { text: value }) : value;
   }
   if (typeof value === 'boolean') return say(value ? 'format.yes' : 'format.no');

@@ -106,7 +106,7 @@ function section(
   isAnchor: boolean,
 ): Html {
   const heading = page === undefined ? title : textLink(`${page}#${id}`, `${title}\u00A0›`);
-  return markup`<h2 class="ink"${isAnchor && markup` id="${id}"`} style="margin:0;padding-top:14px;font-size:19px;line-height:26px;font-weight:700">${heading}</h2>
+  return markup`<h2 class="ink"${isAnchor && markup` id="${id}"`} style="margin:0;padding-top:12px;font-size:19px;line-height:26px;font-weight:700">${heading}</h2>
 ${blocks.map(blockHtml)}`;
 }
 
@@ -184,9 +184,9 @@ function tableCell(
   { index, columns }: { readonly index: number; readonly columns: TableBlock['columns'] },
 ): Html {
   if (index === 0)
-    return markup`<th scope="row" class="name line" style="padding:7px 0;${EDGE};text-align:left;font-weight:700"><bdi>${cellHtml(cell)}</bdi></th>`;
+    return markup`<th scope="row" class="name line" style="padding:6px 0;${EDGE};text-align:left;font-weight:700"><bdi>${cellHtml(cell)}</bdi></th>`;
   const isNumber = columns[index]?.isNumber ?? false;
-  return markup`<td class="cell line" style="padding:7px 0 7px 10px;${EDGE}${isNumber && `;${NUMBER}`}">${cellHtml(isNumber ? together(cell) : cell)}</td>`;
+  return markup`<td class="cell line" style="padding:6px 0 6px 10px;${EDGE}${isNumber && `;${NUMBER}`}">${cellHtml(isNumber ? together(cell) : cell)}</td>`;
 }
 
 /** A number and its unit stay on one line, as long as that leaves room for the others on a phone. */

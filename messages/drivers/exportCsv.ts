@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK, csvLine, textCell } from '../format/index.ts';
-import { isTextKey, textsOf } from '../language/index.ts';
+import { textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 import { fieldMeaning } from './exportFields.ts';
 
@@ -37,8 +37,7 @@ export function* glossaryCsv(
   for (const [kind, names] of fields)
     for (const name of names) {
       const { unit, meaning } = fieldMeaning(name, language);
-      const title = `exports.kind_${kind}`;
-      const words = isTextKey(title) ? textsOf(language)(title) : kind;
+      const words = textsOf(language).known(`exports.kind_${kind}`) ?? kind;
       yield csvLine([`${kind}.csv`, words, name, unit, meaning].map(textCell));
     }
 }

@@ -1,4 +1,4 @@
-import { isTextKey, textsOf } from '../language/index.ts';
+import { textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 
 /** Fields that share one explanation, by its text. */
@@ -125,6 +125,5 @@ export function fieldMeaning(
   const group = Object.keys(SHARED).find((each) => SHARED[each]!.includes(name));
   const key = group === undefined ? `exports.field_${name}` : `exports.shared_${group}`;
   const unit = Object.hasOwn(UNITS, name) ? UNITS[name]! : '';
-  const word = `exports.unit_${unit}`;
-  return { unit: isTextKey(word) ? say(word) : unit, meaning: isTextKey(key) ? say(key) : '' };
+  return { unit: say.known(`exports.unit_${unit}`) ?? unit, meaning: say.known(key) ?? '' };
 }

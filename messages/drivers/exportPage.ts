@@ -1,6 +1,6 @@
 import { DARK, FONT, Html, LIGHT, markup } from '../format/index.ts';
 import type { HtmlValue, Scheme } from '../format/index.ts';
-import { LOCALES, isTextKey, textsOf } from '../language/index.ts';
+import { LOCALES, textsOf } from '../language/index.ts';
 import type { Language, Say } from '../language/index.ts';
 import { fieldMeaning } from './exportFields.ts';
 import { EXPORT_COLUMNS } from './exportColumns.ts';
@@ -131,8 +131,7 @@ ${absent.length > 0 && markup`<p class="muted">${nothing}</p>`}</nav>
 
   /** Returns the title or the description of a kind; undefined for a kind that the catalogue does not have. */
   #words(what: 'kind' | 'about', kind: string): string | undefined {
-    const key = `exports.${what}_${kind}`;
-    return isTextKey(key) ? this.#say(key) : undefined;
+    return this.#say.known(`exports.${what}_${kind}`);
   }
 
   #value(name: string, value: unknown): HtmlValue {

@@ -1,6 +1,6 @@
 import { decisionSentence } from '../decisions/index.ts';
 import { formatInstant, stopWords, tripHelp, tripReasonWords, unsuppressedWords } from '../format/index.ts';
-import { isTextKey, textsOf } from '../language/index.ts';
+import { textsOf } from '../language/index.ts';
 import { deliveriesWords, stopOfDeliveries } from './deliveries.ts';
 import { stagesUntil } from './stages.ts';
 import type { Stage, StageAnswer, Stop } from './stages.ts';
@@ -101,8 +101,8 @@ function alertWords(
   const say = textsOf(language);
   const words = stopWords(alert, language, zone) ?? '';
   if (alert.reason === 'shadow') {
-    const key = `states.stopWord_${alert.detail ?? ''}`;
-    return isTextKey(key) ? say('explanations.shadowAlso', { word: say(key) }) : words;
+    const word = say.known(`states.stopWord_${alert.detail ?? ''}`);
+    return word === undefined ? words : say('explanations.shadowAlso', { word });
   }
   if (alert.state !== 'held') return words;
   const [first] = deliveries.flatMap((each) => (each.state === 'held' ? (each.releaseAt ?? []) : [])).sort();

@@ -1,4 +1,4 @@
-import { LOCALES, isTextKey, textsOf } from '../language/index.ts';
+import { LOCALES, textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 import type { AlertEvent, AlertFact, AlertMessage, MessageFleet, MessageTrip } from './alertMessage.ts';
 import type { Row } from './card.ts';
@@ -66,9 +66,8 @@ export function factRows({
     .map(({ name, kind, label, shownLabel = label, value, unit, atLeast }) => {
       if (kind === 'not_notified')
         return { label: say('alerts.notification'), value: say('alerts.notNotified') };
-      const weekday = `facts.weekday_${value}`;
-      const isWeekday = name === 'trip.local_weekday' && isTextKey(weekday);
-      const shown = isWeekday ? say(weekday) : formatValue(value, unit, language);
+      const weekday = name === 'trip.local_weekday' ? say.known(`facts.weekday_${value}`) : undefined;
+      const shown = weekday ?? formatValue(value, unit, language);
       return {
         label: asTitle(oneLine(shownLabel, LONGEST_NAME), language) || say('format.fact'),
         value:
@@ -131,8 +130,8 @@ const CAPITALS = new Set(['GPS', 'ABS', 'SDK', 'SOS']);
 /** Returns an event type in words: `HARD_BRAKE` is `Hard brake`. Types without a text are derived from their names. */
 export function eventWords(typeName: string, language: Language = 'en'): string {
   const say = textsOf(language);
-  const key = `format.event_${typeName}`;
-  if (isTextKey(key)) return say(key);
+  const known = say.known(`format.event_${typeName}`);
+  if (known !== undefined) return known;
   const words = typeName
     .split(/[_\s]+/)
     .filter(Boolean)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CHANNELS, isChannel } from '../../rules/channels/index.ts';
-import { isTextKey, textsOf } from '../language/index.ts';
+import { textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 import { formatNumber } from './quantity.ts';
 import { stateBadge } from './stateWords.ts';
@@ -18,9 +18,8 @@ export interface DeliveryToDescribe {
 
 /** Returns the display name of an action: `Slack`, `E-mail`. */
 export function actionWords(action: string, language: Language = 'en'): string {
-  const key = `states.action_${action}`;
-  if (isTextKey(key)) return textsOf(language)(key);
-  return isChannel(action) ? CHANNELS[action].name : action;
+  const known = textsOf(language).known(`states.action_${action}`);
+  return known ?? (isChannel(action) ? CHANNELS[action].name : action);
 }
 
 /** Describes a delivery's state: `Sent`, `Stored in the outbox`, `Waits for approval`, `Trip deleted`. */
@@ -69,8 +68,7 @@ export function reasonWords(
   language: Language = 'en',
 ): string | undefined {
   if (!reason || reason === AWAITING_APPROVAL) return undefined;
-  const key = `states.reason_${reason}`;
-  return isTextKey(key) ? textsOf(language)(key) : reason;
+  return textsOf(language).known(`states.reason_${reason}`) ?? reason;
 }
 
 /** Reasons that stop a rule's deletions for a UTC day. */

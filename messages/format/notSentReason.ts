@@ -1,5 +1,5 @@
 import type { Decision, RuleDecision } from '../../rules/evaluation/index.ts';
-import { isTextKey, textsOf } from '../language/index.ts';
+import { textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 import { oneLine } from './plainText.ts';
 import { formatInstant } from './time.ts';
@@ -17,8 +17,7 @@ export function stopWord(
   const own = decision.actions.filter((each) => each.rule === rule.rule);
   const reason = own[0]?.reason;
   if (reason === undefined || own.some((each) => each.reason !== reason)) return undefined;
-  const key = `states.stopWord_${reason}`;
-  return isTextKey(key) ? textsOf(language)(key) : undefined;
+  return textsOf(language).known(`states.stopWord_${reason}`);
 }
 
 /** The state of an alert, with the reason if it was not simply sent. */
@@ -44,10 +43,9 @@ interface UnsuppressedToDescribe {
 /** Says until when another rule suppressed an alert. */
 export function unsuppressedWords({ by, ended }: UnsuppressedToDescribe, language: Language = 'en'): string {
   const say = textsOf(language);
-  const key = `states.suppressionEnded_${ended}`;
   return say('states.suppressedUntil', {
     rule: oneLine(by, LONGEST_DETAIL),
-    ended: say(isTextKey(key) ? key : 'states.suppressionEnded_other'),
+    ended: say.known(`states.suppressionEnded_${ended}`) ?? say('states.suppressionEnded_other'),
   });
 }
 
@@ -103,11 +101,9 @@ function stopSentence(
       return say(`states.stop_${reason}`);
     case 'grouped':
       return say('states.stop_grouped', { rule: detail ?? say('states.anotherRule') });
-    case 'resolved': {
+    case 'resolved':
       if (detail === undefined) return say('states.stop_resolved');
-      const key = `states.resolved_${detail}`;
-      return say('states.stop_resolved_detail', { detail: isTextKey(key) ? say(key) : detail });
-    }
+      return say('states.stop_resolved_detail', { detail: say.known(`states.resolved_${detail}`) ?? detail });
     default:
       return say('states.stop_other', { reason: oneLine(reason, LONGEST_DETAIL) });
   }

@@ -1,4 +1,4 @@
-import { LOCALES, isTextKey, textsOf } from '../language/index.ts';
+import { LOCALES, textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 
 type Numbers = Readonly<Record<Language, Intl.NumberFormat>>;
@@ -85,7 +85,7 @@ export function formatValue(
       return say('format.speed', { value: shown });
     default: {
       const key = `format.unit_${unit}`;
-      return isTextKey(key) ? say(key, { value: shown }) : `${shown} ${unit}`;
+      return say.known(key, { value: shown }) ?? `${shown} ${unit}`;
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { RuleOutcome } from '../../rules/evaluation/index.ts';
 import { TEXTS } from '../../texts/index.ts';
-import { isTextKey, textsOf } from '../language/index.ts';
+import { textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 import type { Tone } from './palette.ts';
 
@@ -55,8 +55,8 @@ export function stateBadge<Kind extends keyof States>(
   state: States[Kind],
   language: Language = 'en',
 ): StateBadge {
-  const key = `states.${kind}_${state}`;
-  return { words: isTextKey(key) ? textsOf(language)(key) : state, ...SIGNS[kind][state] };
+  const words = textsOf(language).known(`states.${kind}_${state}`) ?? state;
+  return { words, ...SIGNS[kind][state] };
 }
 
 /** Returns the meaning of a trip's state, in a sentence. */
@@ -82,7 +82,7 @@ export function tripReasonWords(reason: string, language: Language): string {
   const known = REASONS.find(({ before, after }) =>
     after === undefined ? reason === before : reason.startsWith(before) && reason.endsWith(after),
   );
-  if (!known || !isTextKey(known.key)) return reason;
+  if (!known) return reason;
   const detail = reason.slice(known.before.length, reason.length - (known.after ?? '').length);
-  return textsOf(language)(known.key, { detail });
+  return textsOf(language).known(known.key, { detail }) ?? reason;
 }

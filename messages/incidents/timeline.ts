@@ -1,6 +1,6 @@
 import { CHANNELS, isPersonChannel } from '../../rules/channels/index.ts';
 import { LONGEST_NAME, formatDuration, oneLine, shownReceiver } from '../format/index.ts';
-import { isTextKey, textsOf } from '../language/index.ts';
+import { textsOf } from '../language/index.ts';
 import type { Language, Say } from '../language/index.ts';
 import { outcomeOf, outcomeWords } from './outcomes.ts';
 import type { Notified } from './outcomes.ts';
@@ -128,14 +128,12 @@ function happened(entry: TimelineEntry, language: Language): string {
 function wayWords({ via, sentTo }: TimelineEntry, say: Say): string {
   if (sentTo !== undefined) return say('incidents.way_link', { address: oneLine(sentTo, LONGEST_NAME) });
   if (!isPersonChannel(via)) return '';
-  const key = `incidents.way_${via}`;
-  return isTextKey(key) ? say(key) : say('incidents.way_other', { channel: CHANNELS[via].inText });
+  return say.known(`incidents.way_${via}`) ?? say('incidents.way_other', { channel: CHANNELS[via].inText });
 }
 
 /** Returns the request of a late answer, in words. */
 function wantedWords(answer: string | undefined, say: Say): string {
-  const key = `incidents.wanted_${answer ?? ''}`;
-  return say(isTextKey(key) ? key : 'incidents.wanted_answer');
+  return say.known(`incidents.wanted_${answer ?? ''}`) ?? say('incidents.wanted_answer');
 }
 
 function stepWords({ round, step }: TimelineEntry, say: Say): string {

@@ -1,4 +1,6 @@
-/** Puts texts of the catalogue into words in a language: plurals and numbers as that language writes them. */
-export { LOCALES, isTextKey, textsOf, worded } from './say.ts';
-export type { Say, TextValues, Worded } from './say.ts';
-export type { Language, TextKey } from '../../texts/index.ts';
+/** Puts texts of messages and pages into words in a language. */
+export { textsOf, worded } from './say.ts';
+export type { Say, Worded } from './say.ts';
+export { LOCALES } from '../../texts/say/index.ts';
+export type { Language, TextValues } from '../../texts/say/index.ts';
+export type { TextKey } from '../../texts/index.ts';

@@ -13,7 +13,7 @@ import {
   stateBadge,
 } from '../format/index.ts';
 import type { Html, HtmlValue, MessageFleet, Tone } from '../format/index.ts';
-import { isTextKey, textsOf } from '../language/index.ts';
+import { textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 import { badge } from './page.ts';
 
@@ -164,8 +164,8 @@ function askedWords(leaf: TraceLeaf<string>, language: Language): string {
     });
   const other = comparedFact(value);
   const words = other === undefined ? valueWords(value, language) : comparedWords(other, leaf, language);
-  const key = `pages.asked_${operator}`;
-  return isTextKey(key) ? say(key, { value: words }) : `${oneLine(operator, LONGEST_FACT)} ${words}`;
+  const asked = say.known(`pages.asked_${operator}`, { value: words });
+  return asked ?? `${oneLine(operator, LONGEST_FACT)} ${words}`;
 }
 
 function comparedFact(value: Json): string | undefined {

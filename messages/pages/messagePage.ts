@@ -2,6 +2,7 @@ import { withPictures } from '../channels/email/index.ts';
 import { SLACK_CSS, slackPreview } from '../channels/slack/index.ts';
 import type { SlackBlock } from '../channels/slack/index.ts';
 import { TRIP_PICTURE_CONTENT_ID, manyLines, markup } from '../format/index.ts';
+import type { Language } from '../language/index.ts';
 import { page } from './page.ts';
 
 /** A message as it was rendered for its channel. */
@@ -25,7 +26,10 @@ const SANDBOX = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 export const MESSAGE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox ${SANDBOX}`;
 
 /** Renders a message as a document of its own, whose links open elsewhere. */
-export function messagePage({ text, blocks = [], html, pictureUrl }: RenderedMessage): string {
+export function messagePage(
+  { text, blocks = [], html, pictureUrl }: RenderedMessage,
+  language: Language = 'en',
+): string {
   if (html !== undefined) {
     const shown = withPictures(html, (id) => (id === TRIP_PICTURE_CONTENT_ID ? pictureUrl : undefined));
     return shown.replace(/<head>/i, '<head><base target="_blank">');
@@ -33,8 +37,11 @@ export function messagePage({ text, blocks = [], html, pictureUrl }: RenderedMes
   const isSlack = blocks.length > 0;
   return page({
     isFramed: true,
+    language,
     title: 'Tripline',
-    body: isSlack ? slackPreview(blocks, pictureUrl) : markup`<pre>${manyLines(text, LONGEST_TEXT)}</pre>`,
+    body: isSlack
+      ? slackPreview(blocks, { pictureUrl, language })
+      : markup`<pre>${manyLines(text, LONGEST_TEXT)}</pre>`,
     css: SLACK_CSS,
   });
 }

@@ -27,7 +27,7 @@ import type {
   TripState,
 } from '../format/index.ts';
 import { clockWords } from '../decisions/index.ts';
-import { isTextKey, textsOf } from '../language/index.ts';
+import { textsOf } from '../language/index.ts';
 import { TRACE_CSS, ruleSection } from './explanation.ts';
 import { badge, measures, page, tripPictureHtml } from './page.ts';
 
@@ -214,10 +214,7 @@ function revisionSection(revisions: readonly TripPageRevision[], fleet: MessageF
 /** Returns the audit entries: each action with its author, time and reason. */
 function auditSection(audit: readonly TripPageAudit[], fleet: MessageFleet): Html {
   const say = textsOf(fleet.language);
-  const words = (action: string): string => {
-    const key = `pages.audit_${action}`;
-    return isTextKey(key) ? say(key) : auditWords(action);
-  };
+  const words = (action: string): string => say.known(`pages.audit_${action}`) ?? auditWords(action);
   const rows = audit.map(({ at, who, what, why }) => [
     markup`${oneLine(words(what), 500)}${why && markup`<br><span class="muted small">${oneLine(tripReasonWords(why, fleet.language), 500)}</span>`}`,
     markup`<bdi>${short(who)}</bdi>`,

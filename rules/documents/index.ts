@@ -46,4 +46,4 @@ export type { Settings } from './settings.ts';
 export { namedIn, neededBy, sharedConditionSchema } from './sharedCondition.ts';
 export type { PublishedCondition, SharedCondition, SharedConditions } from './sharedCondition.ts';
 export { Sentence, allOf, messageOf, sentence, sentenceOf } from './words/index.ts';
-export type { Words, WordsValue } from './words/index.ts';
+export type { Words } from './words/index.ts';

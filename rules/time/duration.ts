@@ -69,8 +69,19 @@ export function parseDuration(text: string): number {
   return Number(parts[1]) * unit;
 }
 
-function inLargestUnit(seconds: number): { readonly count: number; readonly unit: string } {
-  for (const unit of ['d', 'h', 'm']) {
+/** A whole number of one unit. */
+interface Span {
+  readonly count: number;
+  readonly unit: 's' | 'm' | 'h' | 'd';
+}
+
+/** Returns a duration as sentences name it: in the largest unit, but a single day as 24 hours. */
+export function spanOf(seconds: number): Span {
+  return seconds === DAY_SECONDS ? { count: 24, unit: 'h' } : inLargestUnit(seconds);
+}
+
+function inLargestUnit(seconds: number): Span {
+  for (const unit of ['d', 'h', 'm'] as const) {
     const size = SECONDS_PER_UNIT.get(unit) ?? 1;
     if (seconds >= size && seconds % size === 0) return { count: seconds / size, unit };
   }

@@ -7,6 +7,7 @@ export {
   formatDuration,
   isDuration,
   parseDuration,
+  spanOf,
 } from './duration.ts';
 export {
   DATE_PATTERN,

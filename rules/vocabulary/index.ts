@@ -32,7 +32,7 @@ export type { FactDefinition, FactType, ParamDefinition } from './findFact.ts';
 export { factKey, factRequest, textParam } from './factRequest.ts';
 export type { FactRequest, FactTable, FactValue } from './factRequest.ts';
 export { LIMITS } from './limits.ts';
-export { rounded, showNumber } from './numbers.ts';
+export { rounded, shortened, showNumber } from './numbers.ts';
 export { NOT_KNOWN, kindReason, reasonsIn, withoutDates } from './reason.ts';
 export type { Reason, ReasonCode, ValueKind } from './reason.ts';
 export {

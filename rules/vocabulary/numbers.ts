@@ -5,10 +5,14 @@ export function rounded(value: number, decimals: number): number {
   return Number.isFinite(cut) ? cut : value;
 }
 
-/** Formats a number for people: at most two decimals, and more only where two would show nothing. */
-export function showNumber(value: number): string {
-  if (!Number.isFinite(value)) return 'unknown';
+/** Rounds a number for people: to two decimals, or to two digits where two decimals would show zero. */
+export function shortened(value: number): number {
   const short = rounded(value, 2);
-  if (short === 0 && value !== 0) return String(Number(value.toPrecision(2)));
-  return String(Object.is(short, -0) ? 0 : short);
+  if (short !== 0) return short;
+  return value === 0 ? 0 : Number(value.toPrecision(2));
+}
+
+/** Formats a number for people, as `shortened` rounds it. */
+export function showNumber(value: number): string {
+  return Number.isFinite(value) ? String(shortened(value)) : 'unknown';
 }

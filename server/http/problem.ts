@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import { isTextKey, textsOf, worded } from '../../messages/language/index.ts';
+import { textsOf, worded } from '../../messages/language/index.ts';
 import type { Language, Worded } from '../../messages/language/index.ts';
 import { wordsIn } from '../../messages/lint/index.ts';
 import { pagePolicy, problemPage } from '../../messages/pages/index.ts';
@@ -116,7 +116,8 @@ function mistakeIn<T extends Said>(mistake: T, language: Language): Omit<T, 'wor
 
 function titleOf(status: number, language: Language): string {
   const key = `problems.title_${status}`;
-  return textsOf(language)(isTextKey(key) ? key : 'problems.title_other');
+  const say = textsOf(language);
+  return say.known(key) ?? say('problems.title_other');
 }
 
 /** Creates a problem 429 with the seconds until a retry. */

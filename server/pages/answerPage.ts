@@ -12,17 +12,14 @@ import { nameOfAddress, publishedRotations, takeAnswer } from '../answers/index.
 import type { Said } from '../answers/index.ts';
 import { given, storableText } from '../api/http/index.ts';
 import { disposition } from '../api/incidents/index.ts';
-import { readBody } from '../http/index.ts';
 import type { Problem, Route, ServerDependencies } from '../http/index.ts';
 import { answerPageInput } from './answerPageInput.ts';
 import { kept, pageProblem } from './pageProblem.ts';
-import { linkOpener } from './signedPage.ts';
-import type { OpenedLink } from './signedPage.ts';
+import { formRoute, linkOpener, pageRoute, readForm } from './signedPage.ts';
+import type { OpenedLink, PageForm } from './signedPage.ts';
 import * as z from 'zod';
 
-const LARGEST_FORM_BYTES = 65_536;
-
-/** Fields of the page's forms. Browsers end the lines of a note with CR LF, and send an empty note as an empty text. */
+/** Fields of the page's forms. Browsers end a note's lines with CR LF, and send an empty note as an empty text. */
 const formSchema = z
   .object({
     answer: z.enum(['acknowledge', 'snooze', 'escalate', 'resolve']),
@@ -37,11 +34,16 @@ const formSchema = z
   })
   .refine(({ answer, disposition: chosen }) => answer !== 'resolve' || chosen !== undefined);
 
-const answers = {
-  200: { description: 'The page.', type: 'text/html' },
-  404: { description: 'The link is damaged or has expired, or the incident is no longer stored.' },
-  503: { description: 'The database is unavailable.' },
-} as const;
+const FORM: PageForm<typeof formSchema> = {
+  schema: formSchema,
+  largestBytes: 65_536,
+  isRequired: true,
+  example: { answer: 'acknowledge' },
+  missing: 'The link is damaged or has expired, or the incident is no longer stored.',
+  wrong: 'No valid answer was chosen.',
+  wrongKey: ({ answer, disposition: chosen }) =>
+    answer === 'resolve' && !chosen ? 'pages.noDisposition' : 'pages.noAnswer',
+};
 
 /** The content of a link, and the name of the person who follows it. */
 interface Visit extends OpenedLink<AnswerLink> {
@@ -55,41 +57,24 @@ interface Visit extends OpenedLink<AnswerLink> {
 export function answerPageRoutes(deps: ServerDependencies): Route[] {
   const visit = visiting(deps);
   return [
-    {
-      method: 'get',
+    pageRoute({
       path: '/a/{signed}',
       id: 'answerPage',
-      tag: 'Pages',
-      security: 'none',
       summary: 'Show the answer page of an incident, linked from e-mails',
       description: 'Opening the page changes nothing, because mail scanners open links.',
-      answers,
+      missing: FORM.missing,
       async handle(request, response) {
         await show(deps, response, await visit(request, response));
       },
-    },
-    {
-      method: 'post',
+    }),
+    formRoute(FORM, {
       path: '/a/{signed}',
       id: 'answerByPage',
-      tag: 'Pages',
-      security: 'none',
       summary: 'Answer an incident by the form of that page',
-      body: {
-        required: true,
-        type: 'application/x-www-form-urlencoded',
-        schema: formSchema,
-        example: { answer: 'acknowledge' },
-      },
-      answers: {
-        ...answers,
-        400: { description: 'No valid answer was chosen.' },
-        413: { description: `Larger than ${LARGEST_FORM_BYTES} bytes.` },
-      },
       async handle(request, response) {
         const visitor = await kept(deps, visit(request, response), { fleetId: undefined, key: LOST });
         const { fleet, link, name } = visitor;
-        const { answer, ...rest } = await readForm(request, response, { deps, fleetId: fleet.id });
+        const { answer, ...rest } = await readForm(FORM, { request, response }, { deps, fleetId: fleet.id });
         const { key: formKey, ...words } = given(rest);
         const said: Said = {
           kind: answer,
@@ -104,7 +89,7 @@ export function answerPageRoutes(deps: ServerDependencies): Route[] {
         if (outcome.kind === 'missing') throw await notStored(deps, fleet.id);
         await show(deps, response, { ...visitor, taken: outcome.event });
       },
-    },
+    }),
   ];
 }
 
@@ -176,25 +161,3 @@ function notStored(deps: ServerDependencies, fleetId: string): Promise<Problem> 
 
 /** Text of the error if an answer could not be stored. Without it, the person would believe that the answer was accepted. */
 const LOST = 'pages.answerLost';
-
-async function readForm(
-  request: Request,
-  response: Response,
-  { deps, fleetId }: { readonly deps: ServerDependencies; readonly fleetId: string },
-): Promise<z.output<typeof formSchema>> {
-  const body = await readBody(request, response, LARGEST_FORM_BYTES);
-  if (body.kind === 'too_large')
-    throw await pageProblem(deps, {
-      fleetId,
-      status: 413,
-      key: 'pages.formTooLarge',
-      values: { bytes: LARGEST_FORM_BYTES },
-    });
-  if (body.kind !== 'read') throw await pageProblem(deps, { fleetId, status: 400, key: 'pages.formLost' });
-  const values = Object.fromEntries(new URLSearchParams(body.bytes.toString('utf8')));
-  const parsed = formSchema.safeParse(values);
-  if (parsed.success) return parsed.data;
-  const isUndecided = values['answer'] === 'resolve' && !values['disposition'];
-  const key = isUndecided ? 'pages.noDisposition' : 'pages.noAnswer';
-  throw await pageProblem(deps, { fleetId, status: 400, key });
-}

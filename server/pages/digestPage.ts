@@ -5,7 +5,7 @@ import { digestRunFacts } from '../../store/digests/index.ts';
 import type { Route, ServerDependencies } from '../http/index.ts';
 import { THREADS } from '../workerThreads/index.ts';
 import { pageProblem } from './pageProblem.ts';
-import { linkOpener } from './signedPage.ts';
+import { linkOpener, pageRoute } from './signedPage.ts';
 
 /** Approximate maximum size of a digest's content in bytes. Its lists are cut when the content is composed. */
 const CONTENT_BYTES = 262_144;
@@ -18,18 +18,11 @@ export function digestPageRoutes(deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   const open = linkOpener(deps, { links: digestLinks, damaged: 'pages.digestLinkExpired' });
   return [
-    {
-      method: 'get',
+    pageRoute({
       path: '/d/{signed}',
       id: 'digestPage',
-      tag: 'Pages',
-      security: 'none',
       summary: 'Show a digest that was sent, linked from its messages',
-      answers: {
-        200: { description: 'The page.', type: 'text/html' },
-        404: { description: 'The link is damaged or has expired, or the digest is no longer stored.' },
-        503: { description: 'The database is unavailable.' },
-      },
+      missing: 'The link is damaged or has expired, or the digest is no longer stored.',
       async handle(request, response) {
         const { fleet, link } = await open(request, response);
         const run = await digestRunFacts(db, { fleetId: fleet.id, id: link.run });
@@ -39,6 +32,6 @@ export function digestPageRoutes(deps: ServerDependencies): Route[] {
         const html = await THREADS.run('sentDigestPage', content, { bytes: CONTENT_BYTES, whose: fleet.id });
         response.set('content-security-policy', DIGEST_PAGE_POLICY).type('text/html').send(html);
       },
-    },
+    }),
   ];
 }

@@ -14,6 +14,7 @@ import {
 } from '../../store/digests/index.ts';
 import type { DigestRunKey } from '../../store/digests/index.ts';
 import { getDocument, getVersion } from '../../store/documents/index.ts';
+import { contentOnWire, digestContent } from '../api/digests/index.ts';
 import { noSuch } from '../api/documents/index.ts';
 import { API_ROOT, checkQuery, given, queryProblem } from '../api/http/index.ts';
 import { Problem, notNow, requestLimit } from '../http/index.ts';
@@ -59,7 +60,7 @@ export function digestPreviewRoutes(deps: ServerDependencies, authenticator: Aut
         'A page for a browser, which asks for a login: any name, an API token as the password; or JSON, with `Accept: application/json`, for a bearer token. Requested again within ten minutes, it is the same one. For the role `viewer` and above.',
       query,
       answers: {
-        200: { description: 'The digest.', type: 'text/html' },
+        200: { description: 'The digest.', type: 'text/html', asJson: digestContent },
         400: { description: 'The query is wrong.' },
         401: { description: 'No token, or an unknown one.' },
         404: { description: 'No such digest or version, or another fleet’s token.' },
@@ -79,7 +80,7 @@ export function digestPreviewRoutes(deps: ServerDependencies, authenticator: Aut
         const asked = given(checkQuery(query, request.query) as z.output<typeof query>);
         const content = await previewed(deps, caller, { id: String(request.params['id']), ...asked });
         if (request.accepts(['text/html', 'application/json']) === 'application/json')
-          return void response.json(content satisfies DigestContent);
+          return void response.json(contentOnWire(content));
         response.set('content-security-policy', DIGEST_PAGE_POLICY);
         const page = await THREADS.run('digestPage', content, {
           bytes: CONTENT_BYTES,

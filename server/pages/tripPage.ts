@@ -19,7 +19,7 @@ import type { TripRow } from '../../store/trips/index.ts';
 import type { Route, ServerDependencies } from '../http/index.ts';
 import { THREADS, drawnTrip } from '../workerThreads/index.ts';
 import { pageProblem } from './pageProblem.ts';
-import { linkOpener } from './signedPage.ts';
+import { linkOpener, pageRoute } from './signedPage.ts';
 import type { OpenedLink } from './signedPage.ts';
 
 /**
@@ -29,25 +29,18 @@ import type { OpenedLink } from './signedPage.ts';
 export function tripPageRoutes(deps: ServerDependencies): Route[] {
   const open = linkOpener(deps, { links: tripLinks, damaged: 'pages.tripLinkExpired' });
   return [
-    {
-      method: 'get',
+    pageRoute({
       path: '/t/{signed}',
       id: 'tripPage',
-      tag: 'Pages',
-      security: 'none',
       summary: 'Show the page of a trip, linked from messages',
-      answers: {
-        200: { description: 'The page.', type: 'text/html' },
-        404: { description: 'The link is damaged or has expired, or the trip is no longer stored.' },
-        503: { description: 'The database is unavailable.' },
-      },
+      missing: 'The link is damaged or has expired, or the trip is no longer stored.',
       async handle(request, response) {
         const { fleet, link } = await open(request, response);
         const nonce = randomBytes(16).toString('base64');
         const html = await shownPage(await pageInput(deps, { fleet, link, nonce }), fleet.id);
         response.set('content-security-policy', pagePolicy(nonce)).type('text/html').send(html);
       },
-    },
+    }),
   ];
 }
 

@@ -7,26 +7,28 @@ import { pagePolicy } from '../../messages/pages/index.ts';
 import type { Digest } from '../../rules/documents/index.ts';
 import { isUnsubscribed, subscribeAgain, unsubscribe } from '../../store/digests/index.ts';
 import { getDocument } from '../../store/documents/index.ts';
-import { readBody } from '../http/index.ts';
 import type { Route, ServerDependencies } from '../http/index.ts';
-import { kept, pageProblem } from './pageProblem.ts';
-import { linkOpener } from './signedPage.ts';
-import type { OpenedLink } from './signedPage.ts';
+import { kept } from './pageProblem.ts';
+import { formRoute, linkOpener, pageRoute, readForm } from './signedPage.ts';
+import type { OpenedLink, PageForm } from './signedPage.ts';
 import * as z from 'zod';
 
-const LARGEST_FORM_BYTES = 16_384;
-
-/** Fields of the page's form, and of a mail program's one-click request (RFC 8058). Mail programs may add other fields. */
+/** Fields that the page's button and a mail program's one click (RFC 8058) send; mail programs may add fields of their own. */
 const formSchema = z.object({
   choice: z.enum(['unsubscribe', 'subscribe']).optional(),
   'List-Unsubscribe': z.literal('One-Click').optional(),
 });
 
-const answers = {
-  200: { description: 'The page.', type: 'text/html' },
-  404: { description: 'The link is damaged.' },
-  503: { description: 'The database is unavailable.' },
-} as const;
+/** An empty POST ends it too: some mail programs send their one word in another encoding. */
+const FORM: PageForm<typeof formSchema> = {
+  schema: formSchema,
+  largestBytes: 16_384,
+  isRequired: false,
+  example: { 'List-Unsubscribe': 'One-Click' },
+  missing: 'The link is damaged.',
+  wrong: 'No valid choice was made.',
+  wrongKey: () => 'pages.noChoice',
+};
 
 /** Returns the routes of the page behind a digest's unsubscribe link. It unsubscribes one address from the digest. */
 export function unsubscribePageRoutes(deps: ServerDependencies): Route[] {
@@ -35,46 +37,29 @@ export function unsubscribePageRoutes(deps: ServerDependencies): Route[] {
   const opened = (request: Request, response: Response): ReturnType<typeof visit> =>
     kept(deps, visit(request, response), { fleetId: undefined, key: LOST });
   return [
-    {
-      method: 'get',
+    pageRoute({
       path: '/u/{signed}',
       id: 'unsubscribePage',
-      tag: 'Pages',
-      security: 'none',
       summary: 'Show the page to unsubscribe from a digest',
       description: 'Opening the page changes nothing, because mail scanners open links.',
-      answers,
+      missing: FORM.missing,
       async handle(request, response) {
         await show(deps, response, { ...(await opened(request, response)), isAnswer: false });
       },
-    },
-    {
-      method: 'post',
+    }),
+    formRoute(FORM, {
       path: '/u/{signed}',
       id: 'unsubscribe',
-      tag: 'Pages',
-      security: 'none',
       summary: 'Unsubscribe one address from a digest, also by one click (RFC 8058)',
-      body: {
-        required: false,
-        type: 'application/x-www-form-urlencoded',
-        schema: formSchema,
-        example: { 'List-Unsubscribe': 'One-Click' },
-      },
-      answers: {
-        ...answers,
-        400: { description: 'No valid choice was made.' },
-        413: { description: `Larger than ${LARGEST_FORM_BYTES} bytes.` },
-      },
       async handle(request, response) {
         const visitor = await opened(request, response);
         const { fleet: fleetId, digest: digestId, address } = visitor.link;
-        const form = await readForm(request, response, { deps, fleetId });
+        const form = await readForm(FORM, { request, response }, { deps, fleetId });
         const act = form.choice === 'subscribe' ? subscribeAgain : unsubscribe;
         await kept(deps, act(db, { fleetId, digestId, address, at: deps.now() }), { fleetId, key: LOST });
         await show(deps, response, { ...visitor, isAnswer: true });
       },
-    },
+    }),
   ];
 }
 
@@ -104,23 +89,3 @@ async function show(
 
 /** Text of the error if a choice could not be stored. Without it, the person would believe that the choice was accepted. */
 const LOST = 'pages.choiceLost';
-
-/** Reads the form. An empty POST also unsubscribes, because some mail programs send their field in another encoding. */
-async function readForm(
-  request: Request,
-  response: Response,
-  { deps, fleetId }: { readonly deps: ServerDependencies; readonly fleetId: string },
-): Promise<z.output<typeof formSchema>> {
-  const body = await readBody(request, response, LARGEST_FORM_BYTES);
-  if (body.kind === 'too_large')
-    throw await pageProblem(deps, {
-      fleetId,
-      status: 413,
-      key: 'pages.formTooLarge',
-      values: { bytes: LARGEST_FORM_BYTES },
-    });
-  if (body.kind !== 'read') throw await pageProblem(deps, { fleetId, status: 400, key: 'pages.formLost' });
-  const parsed = formSchema.safeParse(Object.fromEntries(new URLSearchParams(body.bytes.toString('utf8'))));
-  if (parsed.success) return parsed.data;
-  throw await pageProblem(deps, { fleetId, status: 400, key: 'pages.noChoice' });
-}

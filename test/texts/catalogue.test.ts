@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { CONSOLE as CONSOLE_GERMAN } from '../../texts/de/console/index.ts';
 import { CONSOLE as CONSOLE_ENGLISH } from '../../texts/en/console/index.ts';
 import { TEXTS } from '../../texts/index.ts';
-import type { Language } from '../../texts/index.ts';
+import { LANGUAGES } from '../../texts/say/index.ts';
+import type { Language } from '../../texts/say/index.ts';
 
-const LANGUAGES = Object.keys(TEXTS) as Language[];
 /** The console has a catalogue of its own, so that a browser loads no other texts. */
 const OF_CONSOLE = { en: CONSOLE_ENGLISH, de: CONSOLE_GERMAN };
 
@@ -125,7 +125,7 @@ it('no text is left in English, but for those that are the same in German', () =
 });
 
 describe.each([
-  { catalogue: 'of messages and pages', layers: ['messages', 'server', 'cli'], isConsole: false },
+  { catalogue: 'of messages and pages', layers: ['messages', 'server', 'cli', 'texts/say'], isConsole: false },
   { catalogue: 'of the console', layers: ['console'], isConsole: true },
 ])('the catalogue $catalogue', ({ layers, isConsole }) => {
   it('has no text that nothing uses', () => {

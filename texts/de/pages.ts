@@ -75,6 +75,9 @@ export const pages: TextsOf<'pages'> = {
     '; Ereignisse von {trips} {count, plural, one {Fahrt} other {Fahrten}} fehlen oder sind nicht lesbar',
   path: 'Pfad {path}',
   quoted: '„{text}“',
+  slackButtons:
+    'In Slack sind dies Schaltflächen. Hier haben sie keine Wirkung: Antworten Sie über die API oder auf der Befehlszeile.',
+  slackAsksFirst: 'fragt zuerst: {title}',
   problem400: 'Nicht verstanden',
   problem404: 'Nicht gefunden',
   problem413: 'Zu groß',

@@ -75,6 +75,10 @@ export const pages = {
     '; events of {trips} {count, plural, one {trip} other {trips}} did not arrive or cannot be read',
   path: 'path {path}',
   quoted: '“{text}”',
+  // Under a Slack message as it was rendered.
+  slackButtons:
+    'In Slack these are buttons. Here they do nothing: answer by the API, or on the command line.',
+  slackAsksFirst: 'asks first: {title}',
   // The answer of a signed page that cannot show its content.
   problem400: 'Not understood',
   problem404: 'Not found',

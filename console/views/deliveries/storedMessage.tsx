@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../../api/index.ts';
 import type { Answer } from '../../api/index.ts';
-import { useSay } from '../../language/index.ts';
+import { useLanguage, useSay } from '../../language/index.ts';
 import { Loaded, When } from '../../layout/index.ts';
 import { FleetLink } from '../../navigation/index.ts';
 
@@ -75,11 +75,12 @@ const FIRST_HEIGHT = 420;
 /** Shows the rendered message in a frame that runs no scripts. The frame is as high as its document. */
 function Frame({ id, title }: { readonly id: string; readonly title: string }): ReactNode {
   const { id: fleet } = useFleet();
+  const { language } = useLanguage();
   const [height, setHeight] = useState(FIRST_HEIGHT);
   return (
     <iframe
       title={title}
-      src={`/api/v1/fleets/${encodeURIComponent(fleet)}/outbox/${encodeURIComponent(id)}/page`}
+      src={`/api/v1/fleets/${encodeURIComponent(fleet)}/outbox/${encodeURIComponent(id)}/page?language=${language}`}
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       width="100%"
       height={height}

@@ -1,5 +1,7 @@
 import { markup, safeImageSource } from '../../format/index.ts';
 import type { Html, HtmlValue } from '../../format/index.ts';
+import { textsOf } from '../../language/index.ts';
+import type { Language, Say } from '../../language/index.ts';
 import type { SlackBlock, SlackButton, SlackMarkdown, SlackPlainText, SlackSelect } from './blocks.ts';
 import { linesHtml, slackMarkdownHtml } from './markdownHtml.ts';
 
@@ -7,13 +9,20 @@ import { linesHtml, slackMarkdownHtml } from './markdownHtml.ts';
  * Renders a Slack message as HTML that looks like one.
  * @param pictureUrl shown where the message has its uploaded picture, or at its end when it has none
  */
-export function slackPreview(blocks: readonly SlackBlock[], pictureUrl: string | undefined): Html {
-  const picture = imageHtml(pictureUrl);
+export function slackPreview(
+  blocks: readonly SlackBlock[],
+  { pictureUrl, language }: { readonly pictureUrl: string | undefined; readonly language: Language },
+): Html {
+  const say = textsOf(language);
+  const picture = imageHtml(pictureUrl, say);
   const hasImage = blocks.some(({ type }) => type === 'image');
-  return markup`<div class="slack">${blocks.map((block) => blockHtml(block, picture))}${!hasImage && picture}</div>`;
+  return markup`<div class="slack">${blocks.map((block) => blockHtml(block, { picture, say }))}${!hasImage && picture}</div>`;
 }
 
-function blockHtml(block: SlackBlock, picture: HtmlValue): HtmlValue {
+function blockHtml(
+  block: SlackBlock,
+  { picture, say }: { readonly picture: HtmlValue; readonly say: Say },
+): HtmlValue {
   switch (block.type) {
     case 'header':
       return markup`<p class="slack-header">${block.text.text}</p>`;
@@ -22,7 +31,7 @@ function blockHtml(block: SlackBlock, picture: HtmlValue): HtmlValue {
     case 'context':
       return markup`<p class="muted small">${block.elements.map(textHtml)}</p>`;
     case 'actions':
-      return actionsHtml(block.elements);
+      return actionsHtml(block.elements, say);
     case 'divider':
       return markup`<hr>`;
     case 'image':
@@ -41,22 +50,25 @@ function fieldsHtml(fields: readonly SlackMarkdown[]): Html {
 }
 
 /** Renders the buttons without effect, and says so. */
-function actionsHtml(elements: readonly (SlackButton | SlackSelect)[]): Html {
-  return markup`<div class="slack-actions">${elements.map((element) => (element.type === 'button' ? buttonHtml(element) : selectHtml(element)))}</div>
-<p class="muted small">In Slack these are buttons. Here they do nothing: answer by the API, or on the command line.</p>`;
+function actionsHtml(elements: readonly (SlackButton | SlackSelect)[], say: Say): Html {
+  return markup`<div class="slack-actions">${elements.map((element) => (element.type === 'button' ? buttonHtml(element, say) : selectHtml(element)))}</div>
+<p class="muted small">${say('pages.slackButtons')}</p>`;
 }
 
-function buttonHtml({ text, style, confirm }: SlackButton): Html {
-  return markup`<span class="slack-button ${style ?? ''}">${text.text}</span>${confirm && markup` <span class="muted small">asks first: ${confirm.title.text}</span>`}`;
+function buttonHtml({ text, style, confirm }: SlackButton, say: Say): Html {
+  return markup`<span class="slack-button ${style ?? ''}">${text.text}</span>${confirm && markup` <span class="muted small">${say('pages.slackAsksFirst', { title: confirm.title.text })}</span>`}`;
 }
 
 function selectHtml({ placeholder, options }: SlackSelect): Html {
   return markup`<span class="slack-button">${placeholder.text} <span aria-hidden="true">▾</span></span> <span class="muted small">${options.map(({ text }) => text.text).join(' · ')}</span>`;
 }
 
-function imageHtml(source: string | undefined): HtmlValue {
+function imageHtml(source: string | undefined, say: Say): HtmlValue {
   const known = safeImageSource(source);
-  return known && markup`<div class="picture"><img src="${known}" width="536" alt="The trip’s path."></div>`;
+  return (
+    known &&
+    markup`<div class="picture"><img src="${known}" width="536" alt="${say('picture.altText')}"></div>`
+  );
 }
 
 /** The preview's rules for the page's style element. */

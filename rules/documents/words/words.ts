@@ -1,17 +1,11 @@
-import { IntlMessageFormat } from 'intl-messageformat';
 import { lint } from '../../../texts/en/lint/index.ts';
+import { sayWords, sayerOf } from '../../../texts/say/index.ts';
+import type { Words } from '../../../texts/say/index.ts';
 
 /** The name of a text about a place in a document. */
 type LintKey = keyof typeof lint;
 
-/** A message about a place in a document, as data: the name of its text in the catalogue (`lint`) and the values in it. */
-export interface Words {
-  readonly key: string;
-  readonly values: Readonly<Record<string, WordsValue>>;
-}
-
-/** A value in a text: a string as it is, a number, or other words. */
-export type WordsValue = string | number | Words;
+const ENGLISH = sayerOf({ lint }, 'en');
 
 /** Words whose English is said by the command line and logs. */
 export class Sentence implements Words {
@@ -23,24 +17,12 @@ export class Sentence implements Words {
     this.values = values;
   }
 
-  /** Returns the English sentence. */
+  /** Returns the English sentence. @throws when its text names an argument that has no value */
   toString(): string {
-    const said = Object.entries(this.values).map(
-      ([name, value]) => [name, typeof value === 'object' ? String(value) : value] as const,
-    );
-    return String(textOf(this.key).format(Object.fromEntries(said)));
+    const said = sayWords(this, ENGLISH);
+    if (said === undefined) throw new Error(`The text lint.${this.key} lacks a value.`);
+    return said;
   }
-}
-
-const PARSED = new Map<LintKey, IntlMessageFormat>();
-
-/** Returns a text of the catalogue. Each is parsed once. */
-function textOf(key: LintKey): IntlMessageFormat {
-  const known = PARSED.get(key);
-  if (known) return known;
-  const text = new IntlMessageFormat(lint[key], 'en-GB', undefined, { ignoreTag: true });
-  PARSED.set(key, text);
-  return text;
 }
 
 /** Makes a message from its text and values: `sentence('noFact', { name, hint })`. */

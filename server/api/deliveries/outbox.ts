@@ -23,6 +23,7 @@ import {
   listQuery,
   onWire,
   textFilter,
+  languageAsked,
 } from '../http/index.ts';
 import type { AnswerOf, RouteMaker } from '../http/index.ts';
 
@@ -102,17 +103,19 @@ export function outboxRoutes(api: RouteMaker, { database: { db } }: ServerDepend
       role: 'viewer',
       summary: 'Show a message as it was rendered',
       description: 'A document for a frame of the console: it runs no script and fetches nothing.',
+      query: z.strictObject({ language: languageAsked }),
       answer: { description: 'The document.', type: 'text/html' },
-      async run({ fleetId, params, caller }) {
+      async run({ fleetId, params, query, caller }) {
         const row = await entryFor(caller, fleetId, params['id']!);
         const { id, text, blocks, html, hasPicture } = row;
         const picture = hasPicture ? await getOutboxPicture(db, { fleetId, id }) : undefined;
-        const page = messagePage({
+        const message = {
           text,
           ...(blocks !== null && { blocks: blocks as unknown as readonly SlackBlock[] }),
           ...(html !== null && { html }),
           ...(picture && { pictureUrl: pngSource(picture) }),
-        });
+        };
+        const page = messagePage(message, query.language);
         return new FramedAnswer({ html: page, policy: MESSAGE_POLICY });
       },
     }),

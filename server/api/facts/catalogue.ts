@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { TEMPLATE_NAMES, templateNameHelp } from '../../../rules/templates/index.ts';
-import { factLabel } from '../../../messages/decisions/index.ts';
 import { EVENT_TYPE_NAMES, FACTS, OPERATORS } from '../../../rules/vocabulary/index.ts';
 import type { FactDefinition } from '../../../rules/vocabulary/index.ts';
+import { TEXTS } from '../../../texts/index.ts';
 import type { Route } from '../../http/index.ts';
 import { onWire } from '../http/index.ts';
 import type { AnswerOf, RouteMaker } from '../http/index.ts';
@@ -50,6 +50,9 @@ const operator = z.object({
   types: z.array(factType),
 });
 
+/** What sentences call the facts, in English. */
+const LABELS: Readonly<Record<string, string>> = TEXTS.en.facts;
+
 const CATALOGUE = {
   items: FACTS.filter(({ name }) => !name.includes('*')).map(factOnWire),
   operators: OPERATORS.map(({ name, help, shape, takesFact, types }) => ({
@@ -95,11 +98,15 @@ function factOnWire(definition: FactDefinition): AnswerOf<typeof fact> {
   const { name, type, examples } = definition;
   return onWire(fact, definition, {
     fact: name,
-    label: factLabel({ fact: name }, 'en'),
+    label: labelOf(name),
     takes_path: type === 'object',
     examples: examples.map((each) => ({ ...each })),
     operators: OPERATORS.filter((each) => type === 'object' || each.types.includes(type)).map(
       (each) => each.name,
     ),
   });
+}
+
+function labelOf(name: string): string {
+  return LABELS[`named ${name}`]?.replace(' {group}', '[ {group}]') ?? LABELS[name] ?? name;
 }

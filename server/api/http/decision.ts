@@ -142,14 +142,8 @@ export const decisionSchema = z
   })
   .meta({ id: 'Decision' });
 
-/**
- * Returns a decision in words, as the API shows it. Of a webhook's address only the host is shown, because
- * the rest may contain a secret.
- */
-export function decisionOnWire(
-  decision: Decision,
-  language: Language = 'en',
-): AnswerOf<typeof decisionSchema> {
+/** Returns a decision as the API shows it: worded, and with only the host of a webhook's address, which may hold a secret. */
+export function decisionOnWire(decision: Decision, language: Language): AnswerOf<typeof decisionSchema> {
   return {
     ...decision,
     rules: decision.rules.map((rule) => decisionWords(rule, language)),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { messageOf, sentence } from '../../../rules/documents/index.ts';
 import { worded } from '../../../messages/language/index.ts';
-import type { TextKey, Worded } from '../../../messages/language/index.ts';
+import type { Language, TextKey, Worded } from '../../../messages/language/index.ts';
 import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Decision } from '../../../rules/evaluation/index.ts';
 import { LONGEST_ID, isStorableId } from '../../../store/db/index.ts';
@@ -17,7 +17,14 @@ import type { SimulationResult } from '../../../workflows/contracts/index.ts';
 import { Problem, notNow, tooManyRequests } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import { LARGEST_NOTIFICATION_BYTES } from '../../webhooks/index.ts';
-import { LARGEST_API_BODY_BYTES, MOST_VALUES, decisionOnWire, decisionSchema, given } from '../http/index.ts';
+import {
+  LARGEST_API_BODY_BYTES,
+  MOST_VALUES,
+  decisionOnWire,
+  decisionSchema,
+  given,
+  languageAsked,
+} from '../http/index.ts';
 import type { AnswerOf, RouteMaker } from '../http/index.ts';
 import {
   askedRule,
@@ -77,6 +84,7 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
         'The request is stored until it is answered; the newest 200 answers of a fleet are stored.',
       limit: { aMinute: 60, atOnce: 4 },
       cost: 'heavy',
+      query: z.strictObject({ language: languageAsked }),
       body: {
         schema: question,
         example: EXAMPLE,
@@ -86,7 +94,7 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
       },
       answer: { description: 'The decision with its trace.', schema: decisionSchema },
       problems: QUESTION_PROBLEMS,
-      async run({ fleetId, body, lifted, caller }) {
+      async run({ fleetId, query, body, lifted, caller }) {
         const input: JsonObject = {
           ...(await ruleOf(db, fleetId, body)),
           ...tripOf(body.trip as JsonObject & { driver_id: string; trip_id?: string }),
@@ -100,7 +108,7 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
           ...('trip' in input && lifted && { trip: lifted }),
         };
         const { id: simulationId } = await createSimulation(db, asked);
-        const key = { fleetId, id: simulationId };
+        const key = { fleetId, id: simulationId, language: query.language };
         const run = { fleet: fleetId, simulationId };
         const result = await deps.workflows.runSimulation(run).catch(async (error: unknown) => {
           await dropSimulation(db, key);
@@ -117,6 +125,7 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
       tag: TAG,
       role: 'viewer',
       summary: 'Show a simulation or replay',
+      query: z.strictObject({ language: languageAsked }),
       answer: {
         description: 'The simulation; without `decision` while there is none.',
         schema: z.object({
@@ -127,7 +136,7 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
           decision: decisionSchema.optional(),
         }),
       },
-      async run({ fleetId, params }) {
+      async run({ fleetId, params, query }) {
         const row = await simulationAnswer(db, { fleetId, id: params['id']! });
         if (!row) throw new Problem(404, worded('problems.noSimulation'));
         const { who, createdAt: created_at, finishedAt: finished_at, result: decision } = row;
@@ -136,7 +145,7 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
           who,
           created_at,
           finished_at,
-          decision: decision === null ? null : storedDecision(decision),
+          decision: decision === null ? null : storedDecision(decision, query.language),
         });
       },
     }),
@@ -218,12 +227,12 @@ export const QUESTION_PROBLEMS: Readonly<Record<number, string>> = {
  */
 export async function decisionOf(
   db: Db,
-  question: { readonly fleetId: string; readonly id: string },
+  question: { readonly fleetId: string; readonly id: string; readonly language: Language },
   result: SimulationResult | undefined,
 ): Promise<AnswerOf<typeof decisionSchema>> {
   if (result && result.outcome !== 'done') throw problemOf(result);
   const stored = await simulationAnswer(db, question);
-  if (stored?.finishedAt) return storedDecision(stored.result);
+  if (stored?.finishedAt) return storedDecision(stored.result, question.language);
   if (result) throw new Problem(409, saidBy(result, 'problems.tripGone'));
   const simulation = `/api/v1/fleets/${question.fleetId}/simulations/${question.id}`;
   throw new Problem(504, worded('problems.simulationLate'), {
@@ -231,9 +240,9 @@ export async function decisionOf(
   });
 }
 
-/** Returns the stored decision of a simulation or a replay as the API shows it. */
-function storedDecision(result: Json): AnswerOf<typeof decisionSchema> {
-  return decisionOnWire(result as unknown as Decision);
+/** Returns the decision with which a simulation or a replay ended. */
+function storedDecision(result: Json, language: Language): AnswerOf<typeof decisionSchema> {
+  return decisionOnWire(result as unknown as Decision, language);
 }
 
 /** Returns the workflow's own message. If there is none, returns a text of the catalogue. */

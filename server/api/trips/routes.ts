@@ -197,6 +197,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       role: 'admin',
       cost: 'heavy',
       summary: 'Replay a trip: read and evaluate it again',
+      query: z.strictObject({ language: languageAsked }),
       description:
         'Without effects, nothing is stored or sent. With effects, the trip is stored as its next revision, and deliveries that were not sent are sent.',
       body: {
@@ -206,7 +207,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       },
       answer: { description: 'The decision with its trace.', schema: decisionSchema },
       problems: { ...QUESTION_PROBLEMS, 409: 'The trip can no longer be evaluated.' },
-      async run({ fleetId, params, body, caller }) {
+      async run({ fleetId, params, query, body, caller }) {
         const { effects, ...reasons } = body;
         const { driverId, tripId } = tripIds(params);
         const input = { driver_id: driverId, trip_id: tripId, effects };
@@ -230,7 +231,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
           who: caller.name,
           simulationId: id,
         });
-        return decisionOf(db, { fleetId, id }, result);
+        return decisionOf(db, { fleetId, id, language: query.language }, result);
       },
     }),
   ];

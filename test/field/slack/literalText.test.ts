@@ -135,7 +135,7 @@ describe('what is shown as plain text', () => {
       text: 'a < b & :c:',
       driver: { id: 'north:100:7', name: 'Ann' },
     });
-    const html = slackPreview(message.blocks, undefined).toString();
+    const html = slackPreview(message.blocks, { pictureUrl: undefined, language: 'en' }).toString();
     expect(html).toContain('a &lt; b &amp; :c:');
     expect(html).toContain('Ann (north:100:7)');
     expect(wordsOf(message).join('\n')).toContain('Ann (north:100:7)');

@@ -12,6 +12,7 @@ import {
 import type { TripPageInput } from '../../../messages/pages/index.ts';
 import type { RuleDecision, TraceLeaf, TraceNode } from '../../../rules/evaluation/index.ts';
 import { HOSTILE_TEXTS, UNWANTED, alertFullOf, exampleAlert } from '../exampleAlert.ts';
+import { exampleIncident } from '../exampleIncident.ts';
 
 const phoneUse: TraceNode = {
   all: [
@@ -350,6 +351,14 @@ describe('messagePage', () => {
     expect(html).toContain('<img src="data:image/png;base64,AAAA"');
     expect(text).not.toContain('*Driver*');
     expect(html).not.toContain('class="bar"');
+  });
+
+  it('says in the language of its reader that buttons have no effect', () => {
+    const sent = slackMessage(exampleIncident);
+    expect(readable(messagePage(sent))).toContain('In Slack these are buttons.');
+    const german = messagePage(sent, 'de');
+    expect(german).toContain('<html lang="de">');
+    expect(readable(german)).toContain('In Slack sind dies Schaltflächen.');
   });
 
   it('shows an e-mail as it was sent, with its picture, in a document that runs and fetches nothing', () => {

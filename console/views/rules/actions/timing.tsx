@@ -3,10 +3,9 @@ import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useFleet } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
-import type { Say } from '../../../language/index.ts';
 import { useFirstFit } from '../../../lists/index.ts';
-import { Issues, partsOf } from '../fields/index.ts';
-import { isObject, withField } from '../form/index.ts';
+import { Issues } from '../fields/index.ts';
+import { isObject, spanWords, withField } from '../form/index.ts';
 import type { Json, JsonObject } from '../form/index.ts';
 import classes from './actions.module.css';
 
@@ -73,7 +72,7 @@ export function Batch({ value, at, onChange }: TimingProps): ReactNode {
           { value: 'at', label: say('ruleEditor.batch_at') },
           ...windows.map((each) => ({
             value: each,
-            label: say('ruleEditor.batch_every', { length: wordsOf(each, say) }),
+            label: say('ruleEditor.batch_every', { length: spanWords(say, each) ?? each }),
           })),
         ]}
         onChange={choose}
@@ -88,12 +87,6 @@ export function Batch({ value, at, onChange }: TimingProps): ReactNode {
       <Issues at={at} />
     </div>
   );
-}
-
-/** Returns a length of time in words: `4 hours`. */
-function wordsOf(length: string, say: Say): string {
-  const parts = partsOf(length);
-  return parts ? say(`facts.window_${parts.unit}`, { count: parts.count }) : length;
 }
 
 interface PartProps {

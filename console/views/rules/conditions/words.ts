@@ -2,8 +2,7 @@ import { useMemo } from 'react';
 import { useSay } from '../../../language/index.ts';
 import type { Say } from '../../../language/index.ts';
 import type { Fact, Json, JsonObject } from '../form/index.ts';
-import { partsOf } from '../fields/index.ts';
-import { shownText } from '../form/index.ts';
+import { shownText, spanWords } from '../form/index.ts';
 
 /** A part of a fact's name in a sentence: words, or a parameter that is chosen inside the sentence. */
 export type Piece =
@@ -66,9 +65,7 @@ function factWords(say: Say): FactWords {
     phrase: (fact, params) =>
       label(fact, (name) => {
         const value = params[name];
-        const length = partsOf(value);
-        if (length) return say(`facts.window_${length.unit}`, { count: length.count });
-        return name === 'type' ? words.eventType(value) : shownText(value);
+        return spanWords(say, value) ?? (name === 'type' ? words.eventType(value) : shownText(value));
       }),
     operator(operator, fact) {
       const isTime = fact?.type === 'time' || fact?.type === 'date';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { client, problemOf, read, send, useFleet } from '../../../api/index.ts';
 import type { components } from '../../../api/index.ts';
-import { useSay } from '../../../language/index.ts';
+import { useLanguage, useSay } from '../../../language/index.ts';
 import { Failed, Icon, Section, useTimes } from '../../../layout/index.ts';
 import { useDriverSearch } from '../../../lists/index.ts';
 import type { Catalogue, JsonObject } from '../form/index.ts';
@@ -24,7 +24,7 @@ export function TryOut({
   readonly catalogue: Catalogue;
   readonly isReadable: boolean;
 }): ReactNode {
-  const say = useSay();
+  const { say, language } = useLanguage();
   const times = useTimes();
   const { id: fleet } = useFleet();
   const [driver, setDriver] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function TryOut({
     mutationFn: (asks: { readonly driver_id: string; readonly trip_id: string }) =>
       send(
         client.POST('/api/v1/fleets/{fleet}/simulations', {
-          params: { path: { fleet } },
+          params: { path: { fleet }, query: { language } },
           body: { rule: document as never, trip: asks },
         }),
       ),

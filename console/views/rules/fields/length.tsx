@@ -1,19 +1,11 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
+import { UNITS, partsOf } from '../form/index.ts';
 import type { Json } from '../form/index.ts';
 import classes from './fields.module.css';
 
-const UNITS = ['s', 'm', 'h', 'd'] as const;
-type Unit = (typeof UNITS)[number];
-
-/** Returns the number and unit of a length of time as rules write it, such as `7d`; undefined for other texts. */
-export function partsOf(text: Json | undefined): { readonly count: number; readonly unit: Unit } | undefined {
-  const found = typeof text === 'string' ? /^(\d{1,9})([smhd])$/.exec(text) : null;
-  return found ? { count: Number(found[1]), unit: found[2] as Unit } : undefined;
-}
-
-/** Edits a length of time: a number and a unit. A value that is no such length is shown as its text. */
+/** Edits a length of time: a number and a unit. Another value is shown as its text. */
 export function Length(props: {
   readonly label: string;
   readonly value: Json | undefined;

@@ -1,21 +1,14 @@
 import type { ConsoleTexts } from '../../../../texts/en/console/index.ts';
+import type { Say } from '../../../../texts/say/index.ts';
 import { isObject } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
+import { spanWords } from './span.ts';
 
-type Key = `rules.${keyof ConsoleTexts['rules']}`;
-
-/**
- * Function that returns texts about rules in the reader's language. `known` is for names from the document,
- * and returns undefined for an unknown name.
- */
-export interface SayOfRules {
-  (key: Key, values?: Readonly<Record<string, string | number>>): string;
-  known(key: string, values?: Readonly<Record<string, string | number>>): string | undefined;
-}
+/** Says texts of rules in the reader's language. */
+export type SayOfRules = Say<`rules.${keyof ConsoleTexts['rules']}`>;
 
 /** Fields whose value is one of a few fixed words. */
 const CHOICES: ReadonlySet<string> = new Set(['mode', 'trigger', 'approval']);
-const DURATION = /^(\d{1,6})([smhd])$/;
 
 /** Returns the label of a field of a rule or of an action. An unknown field keeps its own name. */
 export function fieldName(say: SayOfRules, name: string): string {
@@ -32,7 +25,8 @@ export function fieldValue(say: SayOfRules, name: string, value: Json): string {
   if (typeof value === 'string')
     return (
       (CHOICES.has(name) ? say.known(`rules.${name}_${value}`) : undefined) ??
-      (name === 'expires_after' ? durationWords(say, value) : value)
+      (name === 'expires_after' ? spanWords(say, value) : undefined) ??
+      value
     );
   if (name === 'max_share' && typeof value === 'number') return `${String(value * 100)} %`;
   return (isObject(value) && objectWords(say, name, value)) || plain(value);
@@ -49,7 +43,7 @@ function objectWords(say: SayOfRules, name: string, value: JsonObject): string |
       return hasTexts(value, ['per', 'every'])
         ? say('rules.throttleWords', {
             per: say.known(`rules.per_${value['per']}`) ?? value['per'],
-            every: durationWords(say, value['every']),
+            every: spanWords(say, value['every']) ?? value['every'],
           })
         : undefined;
     case 'budget':
@@ -66,7 +60,7 @@ function objectWords(say: SayOfRules, name: string, value: JsonObject): string |
         : undefined;
     case 'batch':
       if (hasTexts(value, ['every']))
-        return say('rules.batchEvery', { every: durationWords(say, value['every']) });
+        return say('rules.batchEvery', { every: spanWords(say, value['every']) ?? value['every'] });
       return hasTexts(value, ['at', 'timezone'])
         ? onDays(say, say('rules.batchAt', { at: value['at'], zone: value['timezone'] }), value)
         : undefined;
@@ -89,13 +83,7 @@ function onDays(say: SayOfRules, words: string, { days }: JsonObject): string {
   );
 }
 
-/** Returns a length of time in words: `24 hours` for `24h`. Any other text is returned as it is. */
-function durationWords(say: SayOfRules, text: string): string {
-  const [, count, unit] = DURATION.exec(text) ?? [];
-  return (count !== undefined && say.known(`facts.window_${unit}`, { count: Number(count) })) || text;
-}
-
-/** Returns a value as text, with the words of the document. */
+/** Returns a value of a document as the document writes it. */
 export function plain(value: Json): string {
   if (Array.isArray(value)) return value.map(plain).join(', ');
   if (!isObject(value)) return textOf(value);

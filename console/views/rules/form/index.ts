@@ -21,6 +21,7 @@ export type { Line } from './lines.ts';
 export { edited, parsedText } from './sourceText.ts';
 export { isObject, shownText } from './json.ts';
 export type { Json, JsonObject } from './json.ts';
+export { UNITS, partsOf, spanWords } from './span.ts';
 export { fieldName, fieldValue, plain } from './fieldWords.ts';
 export { placeWordsIn } from './placeWords.ts';
 export type { PlaceWords } from './placeWords.ts';

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { read, useFleet } from '../../../api/index.ts';
 import { LOCALES, useLanguage } from '../../../language/index.ts';
 import type { Say } from '../../../language/index.ts';
+import { spanWords } from '../form/index.ts';
 import type { Json, JsonObject } from '../form/index.ts';
 import { wordOf } from './rule.ts';
 
@@ -18,9 +19,7 @@ export interface Phrases {
   readonly unit: (fact: string) => string | undefined;
 }
 
-const DURATION = /^(\d{1,6})([smhd])$/;
-
-/** Returns functions for the words of comparisons. Units are missing until the catalogue of facts has arrived. */
+/** Returns words for comparisons; units come with the catalogue of facts, a moment later. */
 export function usePhrases(): Phrases {
   const { id: fleet } = useFleet();
   const { say, language } = useLanguage();
@@ -39,9 +38,7 @@ export function phrasesIn(say: Say, locale: string, units: ReadonlyMap<string, s
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
   const param = (name: string, value: Json): string => {
     if (name === 'type') return say.known(`facts.events_${wordOf(value)}`, { count: 2 }) ?? plain(value);
-    const [, digits, unit] = (typeof value === 'string' && DURATION.exec(value)) || [];
-    if (digits === undefined || name === 'rule' || name === 'group') return plain(value);
-    return say.known(`facts.window_${unit}`, { count: Number(digits) }) ?? plain(value);
+    return (name === 'rule' || name === 'group' ? undefined : spanWords(say, value)) ?? plain(value);
   };
   const plain = (value: Json): string =>
     typeof value === 'number'

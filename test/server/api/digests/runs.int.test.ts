@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LINK_KEY_NAME, unsubscribeLinks } from '../../../../messages/format/index.ts';
 import { lastDateOver } from '../../../../rules/digests/index.ts';
+import { digestContent } from '../../../../server/api/digests/index.ts';
 import { instanceKey, listAudit } from '../../../../store/db/index.ts';
 import { keepDigestContent, planDigestMessages } from '../../../../store/digests/index.ts';
 import { TemporalUnavailableError } from '../../../../temporal/index.ts';
@@ -198,7 +199,10 @@ describe('a preview', () => {
       accept: 'application/json',
       authorization: `Bearer ${TOKENS.viewer}`,
     });
-    expect(((await json.json()) as { digest: object }).digest).toEqual(exampleDigest.digest);
+    const sent: unknown = await json.json();
+    expect(sent).toEqual(exampleDigest);
+    // What the API's description leaves out is missing from what its schema reads.
+    expect(digestContent.parse(sent)).toEqual(sent);
     // The same question again is the same run.
     expect(server.gateway.previews.at(-1)).toBe(server.gateway.previews.at(-2));
   });

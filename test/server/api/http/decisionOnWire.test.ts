@@ -14,11 +14,11 @@ it('a decision shows of a webhook its host alone', () => {
       { rule: 'r', action: 'slack', receiver: '#fleet' },
     ],
   };
-  expect(decisionOnWire(decision).actions.map(({ receiver }) => receiver)).toEqual([
+  expect(decisionOnWire(decision, 'en').actions.map(({ receiver }) => receiver)).toEqual([
     'hooks.example.com',
     '#fleet',
   ]);
-  expect(JSON.stringify(decisionOnWire(decision))).not.toContain('planted');
+  expect(JSON.stringify(decisionOnWire(decision, 'en'))).not.toContain('planted');
 });
 
 it('an action says why it goes to its receiver, in the language asked for; one of an older decision as it was stored', () => {

@@ -255,6 +255,15 @@ describe('a simulation', () => {
     expect(asked[0]).not.toHaveProperty('trip');
   });
 
+  it('words its decision in the language that was asked for', async () => {
+    const body = { rule, trip: { driver_id: ODD_DRIVER, trip_id: TRIP } };
+    const { json } = await server.api('POST', '/simulations?language=de', { body, token: TOKENS.viewer });
+    expect(json['rules']).toEqual(decision.rules.map((each) => decisionWords(each, 'de')));
+    const path = `${oddPath}/replay?language=de`;
+    const replayed = await server.api('POST', path, { body: {}, token: TOKENS.admin });
+    expect(replayed.json['rules']).toEqual(json['rules']);
+  });
+
   it('takes shared conditions along, and keeps those that the rule needs in the question', async () => {
     const shared = (id: string, what: object) => ({ id, name: id, conditions: { all: [what] } });
     const far = shared('far', { fact: 'trip.distance_km', operator: 'greaterThan', value: 1 });
