@@ -27,7 +27,7 @@ export interface AnswerDoc {
     | 'text/plain'
     | 'image/png';
   readonly schema?: ZodType;
-  /** What a request that accepts JSON gets in the place of the other type. */
+  /** The answer to a request that accepts JSON, in the place of the other type. */
   readonly asJson?: ZodType;
   readonly example?: unknown;
   readonly headers?: Readonly<Record<string, string>>;

@@ -55,7 +55,7 @@ export function linkOpener<T extends { readonly fleet: string; readonly expires?
   };
 }
 
-/** What every page's route has in common. */
+/** Fields that the routes of all pages share. */
 const OF_PAGES = { tag: 'Pages', security: 'none' } as const;
 
 /** The answers of a page. @param missing says what a 404 means */

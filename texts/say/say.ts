@@ -46,8 +46,10 @@ export function sayerOf<Rooms extends Catalogue>(catalogue: Rooms, language: Lan
     return message;
   };
   const said = (key: string, values?: TextValues): string | undefined => {
-    const said: unknown = messageOf(key)?.format(values);
-    return said === undefined ? undefined : String(said);
+    const message = messageOf(key);
+    if (message === undefined) return undefined;
+    const words: unknown = message.format(values);
+    return String(words);
   };
   const known = (key: string, values?: TextValues): string | undefined => {
     try {

@@ -50,7 +50,7 @@ const operator = z.object({
   types: z.array(factType),
 });
 
-/** What sentences call the facts, in English. */
+/** Names of facts in English sentences. */
 const LABELS: Readonly<Record<string, string>> = TEXTS.en.facts;
 
 const CATALOGUE = {
