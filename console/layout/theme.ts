@@ -39,6 +39,7 @@ export const THEME = createTheme({
     "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Open Sans', sans-serif",
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace",
   components: {
+    Code: { defaultProps: { bg: 'var(--surface-sunken)' } },
     // The list of options itself scrolls (app.css), because keys do not reach a scroll area around it.
     Select: { defaultProps: { withScrollArea: false } },
     MultiSelect: { defaultProps: { withScrollArea: false } },
@@ -49,11 +50,13 @@ export const THEME = createTheme({
     // The placeholder is a child of the menu that is no item, and could get the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },
+  fontSizes: { xs: '0.8125rem' },
   headings: {
     fontWeight: '650',
     sizes: {
       h1: { fontSize: '1.375rem', lineHeight: '1.25' },
       h2: { fontSize: '0.9375rem', lineHeight: '1.4' },
+      h3: { fontSize: '0.875rem', lineHeight: '1.4' },
     },
   },
 });

@@ -1,8 +1,7 @@
-import { NumberInput, Select, TextInput } from '@mantine/core';
+import { Flex, NumberInput, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
 import type { Json } from '../form/index.ts';
-import classes from './fields.module.css';
 
 const UNITS = ['s', 'm', 'h', 'd'] as const;
 type Unit = (typeof UNITS)[number];
@@ -42,7 +41,7 @@ export function Length(props: {
     );
   const { count, unit } = parts ?? { count: undefined, unit: onlyDays ? 'd' : 'h' };
   return (
-    <span className={classes[inline ? 'inlineLength' : 'length']}>
+    <Flex component="span" display="inline-flex" align="flex-end" gap={inline ? 4 : 6}>
       <NumberInput
         {...named}
         size={size}
@@ -66,6 +65,6 @@ export function Length(props: {
         }))}
         onChange={(next) => next !== null && onChange(`${count ?? 1}${next}`)}
       />
-    </span>
+    </Flex>
   );
 }
