@@ -25,6 +25,7 @@ export function AccountMenu({ me }: { readonly me: Me }): ReactNode {
           <Button
             variant="default"
             justify="flex-start"
+            fw={400}
             leftSection={<Icon name="person" />}
             aria-label={say('shell.account', { name: me.name })}
           >

@@ -19,6 +19,8 @@ const AccountMenu = lazy(async () => ({ default: (await import('./accountMenu.ts
 /** Milliseconds until a lost stream is shown, because a restart of the server interrupts it briefly. */
 const LOST_AFTER_MS = 4_000;
 
+const LINE = { borderColor: 'var(--line)' };
+
 /** Shows the frame of every view: navigation, fleet, account, and a notice while live events do not arrive. */
 export function Shell(props: {
   readonly me: Me;
@@ -41,6 +43,7 @@ export function Shell(props: {
       navbar={{ width: 232, breakpoint: 'sm' }}
       padding={{ base: 'md', sm: 'xl' }}
       transitionDuration={0}
+      styles={{ header: LINE, navbar: LINE }}
     >
       <a className={classes['skip']} href="#content">
         {say('shell.skip')}

@@ -40,6 +40,7 @@ export const THEME = createTheme({
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace",
   components: {
     Code: { defaultProps: { bg: 'var(--surface-sunken)' } },
+    Table: { defaultProps: { borderColor: 'var(--line)' } },
     // The list of options itself scrolls (app.css), because keys do not reach a scroll area around it.
     Select: { defaultProps: { withScrollArea: false } },
     MultiSelect: { defaultProps: { withScrollArea: false } },
@@ -71,6 +72,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#66726f',
     '--mantine-color-error': '#b42318',
     '--mantine-color-anchor': '#0d766a',
+    '--mantine-color-accent-light': '#e3f3f0',
+    '--mantine-color-accent-light-color': '#0d766a',
     '--surface': '#ffffff',
     '--surface-raised': '#ffffff',
     '--surface-sunken': '#eef2f1',
@@ -93,6 +96,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#8b98a2',
     '--mantine-color-error': '#ff9d92',
     '--mantine-color-anchor': '#71c6b6',
+    '--mantine-color-accent-light': '#12302c',
+    '--mantine-color-accent-light-color': '#71c6b6',
     '--surface': '#171d23',
     '--surface-raised': '#1c232a',
     '--surface-sunken': '#11171c',

@@ -80,7 +80,13 @@ export function SilenceBanner(): ReactNode {
                 scope: silenceScope(each, { say, nameOf }),
                 time: times.dateTime(each.until),
               })}{' '}
-              <Text component="bdi" inherit lineClamp={2}>
+              <Text
+                component="bdi"
+                inherit
+                lineClamp={2}
+                display="-webkit-inline-box"
+                style={{ verticalAlign: 'bottom' }}
+              >
                 {each.reason}
               </Text>
             </Text>

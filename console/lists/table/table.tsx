@@ -45,7 +45,10 @@ export function Table<Item>({
   /** The order while the address has none; equal rows keep the given order. */
   readonly start?: Order;
   readonly rowProps?: (item: Item) => TableTrProps;
-} & Pick<TableProps, 'className' | 'highlightOnHover' | 'stickyHeader' | 'tabularNums'>): ReactNode {
+} & Pick<
+  TableProps,
+  'className' | 'highlightOnHover' | 'stickyHeader' | 'tabularNums' | 'verticalSpacing'
+>): ReactNode {
   const { language } = useLanguage();
   const [order = start, setOrder] = useOrder();
   const sorted = columns.some(({ id, by }) => by && id === order?.id) ? order : start;

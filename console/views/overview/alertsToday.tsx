@@ -1,3 +1,4 @@
+import { Space } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../../api/index.ts';
@@ -47,6 +48,7 @@ function Today({ data, dates }: { readonly data: Statistics; readonly dates: rea
         value={String(last.total)}
         note={`${say('overview.usualDay', { count: usual })} · ${say('overview.sent', { count: last.sent })}, ${say('overview.stopped', { count: last.stopped })}`}
       />
+      <Space h="sm" />
       <Bars
         height={56}
         isLastMarked

@@ -1,4 +1,4 @@
-import { Code, Flex } from '@mantine/core';
+import { Code, Flex, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../../api/index.ts';
@@ -51,13 +51,15 @@ function SetupStep({ step: { id, state, detail, settings } }: { readonly step: S
     <IconItem icon={ICONS[state]} tone={TONES[state]}>
       <strong>{nameOf(id, say)}</strong> <Quiet>{say(`overview.setupState_${state}`)}</Quiet>
       {state !== 'done' && (
-        <p>
-          <Quiet>{detail}</Quiet>
-        </p>
+        <Text size="xs" c="dimmed">
+          {detail}
+        </Text>
       )}
       {settings && settings.length > 0 && (
         <>
-          <Quiet>{say('overview.settings')}</Quiet>
+          <Text size="xs" c="dimmed">
+            {say('overview.settings')}
+          </Text>
           <Code block mt={4}>
             {settings.join('\n')}
           </Code>

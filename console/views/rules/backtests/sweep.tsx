@@ -50,7 +50,7 @@ export function SweepView(props: {
       <Question sweep={sweep} words={words} name={result.rule.name} />
       {taken && <TakenNote rule={backtest.rule} taken={taken} />}
       <Group gap="14px 28px" mb={20} px={18} py="md" bdrs={10} bg="var(--accent-soft)">
-        <Box flex="1 1 300px">
+        <Box flex="1 1 300px" miw={0}>
           <Group gap="4px 10px" mb={4}>
             <Title order={3} fz={20}>
               {words.needed(point.value)}

@@ -1,11 +1,11 @@
-import { Stack, UnstyledButton } from '@mantine/core';
+import { Stack, Text, UnstyledButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { problemOf, read, useFleet } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
-import { PageHeader, Quiet, Section, useRules } from '../../../layout/index.ts';
+import { PageHeader, Section, useRules } from '../../../layout/index.ts';
 import { RuleSelect } from '../../../lists/index.ts';
 import { STARTERS, idOf, isObject, shownText, withField } from '../form/index.ts';
 import type { Json, JsonObject } from '../form/index.ts';
@@ -109,8 +109,9 @@ function Starter(props: {
     <li>
       <UnstyledButton className={classes['starter'] ?? ''} onClick={props.begin}>
         <strong>{props.name}</strong>
-        <br />
-        <Quiet>{props.help}</Quiet>
+        <Text span size="xs" c="dimmed">
+          {props.help}
+        </Text>
       </UnstyledButton>
     </li>
   );

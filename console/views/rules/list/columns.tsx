@@ -57,9 +57,9 @@ function What({ rule }: { readonly rule: ListedRule }): ReactNode {
   const { stored, name, shown, hasDraft, isPublished } = rule;
   return (
     <>
-      <Text component="div" fz="md" fw={600}>
-        <FleetLink to={['rules', stored.id]}>{name}</FleetLink>
-      </Text>
+      <FleetLink to={['rules', stored.id]} className={classes['name']}>
+        {name}
+      </FleetLink>
       <Group gap="4px 12px">
         {hasDraft && (
           <ToneBadge tone="info" icon="edit" isQuiet>
@@ -146,7 +146,7 @@ function Precision({ figures }: FiguresProps): ReactNode {
   const percent = new Intl.NumberFormat(LOCALES[language], { style: 'percent', maximumFractionDigits: 0 });
   if (precision === undefined) return <Quiet>{say('rules.precisionNone')}</Quiet>;
   return (
-    <Group gap="0 8px" align="baseline">
+    <Group gap="xs" align="baseline" wrap="nowrap" style={{ whiteSpace: 'nowrap' }}>
       <Figure value={percent.format(precision)} label={say('rules.precisionShort')} />
       <Quiet>{say('rules.precisionOf', { confirmed, judged: confirmed + falseAlarms })}</Quiet>
     </Group>

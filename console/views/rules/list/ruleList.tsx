@@ -65,6 +65,7 @@ export function RuleList(): ReactNode {
             <Table
               className={classes['table'] ?? ''}
               highlightOnHover
+              verticalSpacing="sm"
               tabularNums
               label={say('rules.title')}
               {...{ columns, rows: shown, start: { id: 'name', desc: false } }}

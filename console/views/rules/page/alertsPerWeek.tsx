@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, Space } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../../../api/index.ts';
@@ -37,6 +37,7 @@ export function AlertsPerWeek({ rule }: { readonly rule: string }): ReactNode {
           return (
             <>
               <Figure value={last.sent} note={say('rules.lastWeek', { stopped: last.stopped })} />
+              <Space h="sm" />
               <Bars
                 values={weeks.map(({ sent }) => sent)}
                 height={84}

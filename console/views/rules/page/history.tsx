@@ -1,72 +1,50 @@
 import { Button, Flex, Group, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import type { InfiniteData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { client, send, useFleet } from '../../../api/index.ts';
-import type { Answer, ApiProblem } from '../../../api/index.ts';
+import { useFleet } from '../../../api/index.ts';
+import type { Answer } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
-import { Failed, Loading, Quiet, Section, ToneBadge, When } from '../../../layout/index.ts';
-import { ActionDialog, Items, showMore } from '../../../lists/index.ts';
+import { Loaded, Quiet, Section, ToneBadge, When } from '../../../layout/index.ts';
+import { ActionDialog, Items, showMore, usePages } from '../../../lists/index.ts';
 import { Changes, ruleOf } from '../parts/index.ts';
 import { useRuleEdits } from '../stored/index.ts';
 import type { StoredRule } from '../stored/index.ts';
 
 const PAGE = 20;
-type Page = Answer<'/api/v1/fleets/{fleet}/rules/{id}/versions'>;
-type Version = Page['items'][number];
+type Version = Answer<'/api/v1/fleets/{fleet}/rules/{id}/versions'>['items'][number];
 
 /** Lists every published version with its person, time, reason and changes. Each can be published again. */
 export function History({ stored }: { readonly stored: StoredRule }): ReactNode {
   const say = useSay();
-  const { id: fleet } = useFleet();
-  const path = '/api/v1/fleets/{fleet}/rules/{id}/versions' as const;
-  const params = { path: { fleet, id: stored.id } };
-  const query = useInfiniteQuery<
-    Page,
-    ApiProblem,
-    InfiniteData<Page, string | undefined>,
-    readonly unknown[],
-    string | undefined
-  >({
-    queryKey: [path, fleet, stored.id],
-    initialPageParam: undefined,
-    queryFn: ({ pageParam: cursor }) =>
-      send<Page>(
-        client.GET(path, {
-          params: { ...params, query: { limit: PAGE, ...(cursor !== undefined && { cursor }) } },
-        }),
-      ),
-    getNextPageParam: ({ next_cursor: next }) => next,
-  });
-  const versions = query.data?.pages.flatMap(({ items }) => items);
+  const query = usePages('/api/v1/fleets/{fleet}/rules/{id}/versions', { limit: PAGE }, { id: stored.id });
   const [target, setTarget] = useState<Version>();
   return (
     <Section title={say('rules.history')} flush>
-      {!versions ? (
-        query.error ? (
-          <Failed error={query.error} retry={() => void query.refetch()} />
-        ) : (
-          <Loading />
-        )
-      ) : versions.length === 0 ? (
-        <Text size="sm" c="dimmed" px={18} pb={16}>
-          {say('rules.historyNone')}
-        </Text>
-      ) : (
-        <Items isOrdered>
-          {versions.map((version, at) => (
-            <Entry
-              key={version.version}
-              version={version}
-              before={versions[at + 1]}
-              isOldestKnown={query.hasNextPage && at === versions.length - 1}
-              current={stored.version}
-              rollBack={() => setTarget(version)}
-            />
-          ))}
-        </Items>
-      )}
+      <Loaded query={query}>
+        {({ pages }) => {
+          const versions = pages.flatMap(({ items }) => items);
+          if (versions.length === 0)
+            return (
+              <Text size="sm" c="dimmed" px={18} pb={16}>
+                {say('rules.historyNone')}
+              </Text>
+            );
+          return (
+            <Items isOrdered>
+              {versions.map((version, at) => (
+                <Entry
+                  key={version.version}
+                  version={version}
+                  before={versions[at + 1]}
+                  isOldestKnown={query.hasNextPage && at === versions.length - 1}
+                  current={stored.version}
+                  rollBack={() => setTarget(version)}
+                />
+              ))}
+            </Items>
+          );
+        }}
+      </Loaded>
       {query.hasNextPage && (
         <Button
           variant="default"
