@@ -44,6 +44,11 @@ export function Shell(props: {
       padding={{ base: 'md', sm: 'xl' }}
       transitionDuration={0}
       styles={{ header: LINE, navbar: LINE }}
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape' || !isOpen) return;
+        setOpen(false);
+        burger.current?.focus();
+      }}
     >
       <a className={classes['skip']} href="#content">
         {say('shell.skip')}
@@ -72,11 +77,6 @@ export function Shell(props: {
         {...(!isOpen && { visibleFrom: 'sm' as const })}
         bg="var(--surface)"
         p="sm"
-        onKeyDown={({ key }) => {
-          if (key !== 'Escape' || !isOpen) return;
-          setOpen(false);
-          burger.current?.focus();
-        }}
       >
         <Group gap={10} px={8} py={6} mb="xs" fw={680} fz={17} visibleFrom="sm">
           <Mark />

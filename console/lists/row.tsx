@@ -41,7 +41,7 @@ export function Row(props: {
         ))}
         {props.children}
       </div>
-      <Text component="div" size="xs" c="dimmed" className={classes['time'] ?? ''}>
+      <Text component="div" size="xs" c="dimmed" pt={3} className={classes['time'] ?? ''}>
         {props.time}
       </Text>
       {props.actions !== undefined && <div className={classes['actions']}>{props.actions}</div>}

@@ -65,6 +65,7 @@ function Problem(props: Ways & { readonly issue: PlacedIssue; readonly document:
     >
       <UnstyledButton
         fz="xs"
+        mih={24}
         c={kind === 'error' ? 'var(--critical)' : 'var(--warning)'}
         onClick={() => (pointer === '' ? toText : toForm)(issue)}
       >
@@ -74,6 +75,7 @@ function Problem(props: Ways & { readonly issue: PlacedIssue; readonly document:
       {pointer !== '' && (
         <UnstyledButton
           fz={12}
+          mih={24}
           c="dimmed"
           display="block"
           aria-label={say('ruleEditor.pointerInText', { pointer })}
