@@ -57,7 +57,11 @@ export function Notice(props: {
       </Box>
       <Flex flex={1} miw={0} wrap="wrap" align="center" justify="space-between" gap="8px 16px">
         <Box flex="1 1 220px" miw={0}>
-          {props.title !== undefined && <strong>{props.title}</strong>}
+          {props.title !== undefined && (
+            <Text inherit fw={600}>
+              {props.title}
+            </Text>
+          )}
           <div>{props.children}</div>
         </Box>
         {props.actions}

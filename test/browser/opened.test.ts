@@ -28,7 +28,6 @@ const button = (page: Page, name: string | RegExp): Locator =>
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 /** The button that opens the navigation on a phone. */
 const navigation = (page: Page): Locator => page.getByRole('button', { name: 'Main navigation' });
-const auditLog = (page: Page): Locator => page.getByRole('link', { name: 'Audit log' });
 const menu = (page: Page): Locator => page.getByRole('menu');
 const options = (page: Page): Locator => page.getByRole('listbox');
 
@@ -59,7 +58,7 @@ const OPENERS: readonly Opened[] = [
     name: 'all views',
     path: '',
     press: [navigation],
-    shown: auditLog,
+    shown: (page) => page.getByRole('link', { name: 'Audit log' }),
   },
   { name: 'answers', path: 'incidents/INCIDENT', press: [(page) => button(page, 'More')], shown: menu },
   { name: 'resolve', path: 'incidents/INCIDENT', press: [(page) => button(page, 'Resolve')], shown: dialog },
@@ -192,26 +191,6 @@ it.each([
     await page.context().close();
   },
 );
-
-it('the navigation of a phone opens and closes by keyboard, and closes once a view opens', async () => {
-  const { page, mistakes } = await signedIn();
-  await page.goto(addressOf(''));
-  await navigation(page).waitFor();
-  expect(await auditLog(page).count()).toBe(0);
-  await navigation(page).press('Enter');
-  await auditLog(page).focus();
-  await page.keyboard.press('Escape');
-  await auditLog(page).waitFor({ state: 'hidden' });
-  expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Main navigation');
-  await navigation(page).press('Enter');
-  await auditLog(page).press('Enter');
-  await page.getByRole('heading', { name: 'Audit log' }).waitFor();
-  expect(await auditLog(page).count()).toBe(0);
-  await navigation(page).press('Enter');
-  expect(await auditLog(page).getAttribute('aria-current')).toBe('page');
-  expect(mistakes).toEqual([]);
-  await page.context().close();
-});
 
 it('what is empty or missing is accessible and fits a phone', { timeout: 240_000 }, async () => {
   const { page } = await signedIn();

@@ -61,7 +61,7 @@ function TokenRow({ token, end }: { readonly token: Token; readonly end: () => v
   );
 }
 
-/** Shows the button that asks to delete a token. */
+/** Shows the button that opens the dialog for deleting a token. */
 export function EndTokenButton(props: { readonly name: string; readonly onClick: () => void }): ReactNode {
   const say = useSay();
   return (
@@ -102,7 +102,7 @@ export function TokenTimes({
   );
 }
 
-/** Asks for confirmation, and deletes a token. */
+/** Deletes a token after a confirmation. */
 export function EndToken(props: {
   readonly token: { readonly id?: string; readonly name: string } | undefined;
   readonly close: () => void;

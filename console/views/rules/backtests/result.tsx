@@ -195,7 +195,7 @@ function Examples({ result }: { readonly result: Result }): ReactNode {
   );
 }
 
-/** Shows a line of a list: its words, and what stands at its end. */
+/** Shows a line of a list: its words, and a figure or a time at its end. */
 function Example({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <Flex component="li" wrap="wrap" justify="space-between" gap="2px 16px" py={9} fz="sm">
