@@ -35,7 +35,7 @@ export function Row(props: {
           {props.title}
         </Text>
         {lines.map((line, at) => (
-          <Text key={at} component="div" size="xs" c="dimmed">
+          <Text key={at} component="div" size="xs" lh={1.6} c="dimmed">
             {line}
           </Text>
         ))}

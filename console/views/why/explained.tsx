@@ -1,4 +1,4 @@
-import { Flex, Stack, Text } from '@mantine/core';
+import { Box, Flex, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { components } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
@@ -33,9 +33,11 @@ export function Explained({ answer }: { readonly answer: Explanation }): ReactNo
         <Flex component="ul" direction="column" gap={10}>
           {trips.map((trip) => (
             <Flex key={trip.trip_id} component="li" gap="md">
-              <FleetLink to={['trips', driverId, trip.trip_id]}>
-                {trip.ended_at === undefined ? trip.trip_id : <When at={trip.ended_at} as="time" />}
-              </FleetLink>
+              <Box flex="none" w={64}>
+                <FleetLink to={['trips', driverId, trip.trip_id]}>
+                  {trip.ended_at === undefined ? trip.trip_id : <When at={trip.ended_at} as="time" />}
+                </FleetLink>
+              </Box>
               <span>{trip.answer}</span>
             </Flex>
           ))}

@@ -111,7 +111,15 @@ function EventButton({
   if (millis === undefined) return event;
   const time = times.timeWithSeconds(new Date(millis).toISOString());
   return (
-    <Button variant="default" size="compact-sm" radius="xl" fw={400} onClick={() => onMove(millis)}>
+    <Button
+      variant="default"
+      size="compact-sm"
+      radius="xl"
+      fw={400}
+      h="auto"
+      styles={{ label: { whiteSpace: 'normal' } }}
+      onClick={() => onMove(millis)}
+    >
       {say('trips.eventAt', { event, time })}
     </Button>
   );
