@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Center } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useParams, useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
@@ -12,7 +12,6 @@ import { useLive } from '../live/index.ts';
 import type { Me } from '../api/index.ts';
 import { addressOf } from '../navigation/index.ts';
 import { NAVIGATION } from './views.ts';
-import classes from './frames.module.css';
 
 /** Shows a view within the fleet of the address. A session that ends leads to the sign-in page, and back to this address. */
 export function FleetFrame(): ReactNode {
@@ -68,11 +67,11 @@ export function WholeFleetOnly({ isStart }: { readonly isStart: boolean }): Reac
 export function Missing(): ReactNode {
   const say = useSay();
   return (
-    <div className={classes['alone']}>
+    <Center p="lg" mih="50dvh">
       <Empty icon="warning" title={say('shell.missing')}>
         <a href="/">{say('shell.toOverview')}</a>
       </Empty>
-    </div>
+    </Center>
   );
 }
 
@@ -80,11 +79,11 @@ export function Missing(): ReactNode {
 export function NoFleet(): ReactNode {
   const say = useSay();
   return (
-    <main className={classes['alone']}>
+    <Center component="main" p="lg" mih="50dvh">
       <Empty icon="person" title={say('shell.noFleet')}>
         <a href="/sign-in">{say('signIn.title')}</a>
       </Empty>
-    </main>
+    </Center>
   );
 }
 
@@ -98,12 +97,12 @@ export function Broken({ error, reset }: ErrorComponentProps): ReactNode {
   };
   if (problemOf(error) === error) return <Failed error={error} retry={retry} />;
   return (
-    <div className={classes['alone']} role="alert">
+    <Center p="lg" mih="50dvh" role="alert">
       <Empty icon="warning" title={say('shell.broken')}>
         <Button variant="default" mt="sm" onClick={() => location.reload()}>
           {say('shell.retry')}
         </Button>
       </Empty>
-    </div>
+    </Center>
   );
 }

@@ -1,4 +1,4 @@
-import { Menu, useMantineColorScheme } from '@mantine/core';
+import { Button, Menu, useMantineColorScheme } from '@mantine/core';
 import type { MantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -8,7 +8,6 @@ import { LANGUAGES, useLanguage } from '../language/index.ts';
 import { Icon } from './icons.tsx';
 import { LeaveDialog } from './askToLeave.tsx';
 import { useLeave } from './leave.ts';
-import classes from './layout.module.css';
 
 const SCHEMES: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];
 
@@ -23,14 +22,15 @@ export function AccountMenu({ me }: { readonly me: Me }): ReactNode {
     <>
       <Menu position="top-start" width={240} withinPortal>
         <Menu.Target>
-          <button
-            type="button"
-            className={classes['account']}
+          <Button
+            variant="default"
+            justify="flex-start"
+            fw={400}
+            leftSection={<Icon name="person" />}
             aria-label={say('shell.account', { name: me.name })}
           >
-            <Icon name="person" />
-            <span className={classes['accountName']}>{me.name}</span>
-          </button>
+            {me.name}
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>

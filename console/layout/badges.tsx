@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../language/index.ts';
 import { Icon } from './icons.tsx';
@@ -12,10 +13,9 @@ export function SeverityBadge({
 }): ReactNode {
   const say = useSay();
   return (
-    <span className={classes['badge']} data-tone={severity}>
-      <Icon name={severity} size={14} />
+    <ToneBadge tone={severity} icon={severity}>
       {say(`words.severity_${severity}`)}
-    </span>
+    </ToneBadge>
   );
 }
 
@@ -37,24 +37,32 @@ export function StateBadge({
       </ToneBadge>
     );
   return (
-    <span className={classes['badge']} data-tone={TONES[state]} data-quiet={state !== 'open'}>
-      <Icon name={state} size={14} />
+    <ToneBadge tone={TONES[state]} icon={state} isQuiet={state !== 'open'}>
       {say(`words.state_${state}`)}
-    </span>
+    </ToneBadge>
   );
+}
+
+/** Colours of states; each has a soft one for the surface behind it. */
+export type Tone = 'critical' | 'warning' | 'info' | 'good';
+
+/** Returns the style of a surface in the colours of a state. */
+export function toneProps(tone: Tone): { readonly c: string; readonly bg: string } {
+  return { c: `var(--${tone})`, bg: `var(--${tone}-soft)` };
 }
 
 /** Shows any other state by icon, word and colour. A quiet state needs no action. */
 export function ToneBadge(props: {
-  readonly tone: 'critical' | 'warning' | 'info' | 'good';
+  readonly tone: Tone;
   readonly icon: IconName;
   readonly isQuiet?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
+  const { c, bg } = toneProps(props.tone);
   return (
-    <span className={classes['badge']} data-tone={props.tone} data-quiet={props.isQuiet === true}>
+    <Box component="span" className={classes['badge']} c={c} {...(!props.isQuiet && { bg, px: 7 })}>
       <Icon name={props.icon} size={14} />
       {props.children}
-    </span>
+    </Box>
   );
 }

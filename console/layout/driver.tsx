@@ -1,6 +1,6 @@
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../language/index.ts';
-import classes from './layout.module.css';
 
 /**
  * Shows a driver's name with the id beside it, because two drivers may have one name; shows only the id when no name is known.
@@ -16,7 +16,10 @@ export function DriverName({
   if (name === undefined) return say('words.unknownDriver', { id });
   return (
     <>
-      {name} <span className={classes['driverId']}>{id}</span>
+      {name}{' '}
+      <Text span fz="0.9em" fw={400} c="dimmed">
+        {id}
+      </Text>
     </>
   );
 }

@@ -1,16 +1,16 @@
-import { NativeSelect } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { AppShell, Burger, Group, NativeSelect, Space, Stack, Text } from '@mantine/core';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useFleet } from '../api/index.ts';
 import type { Me } from '../api/index.ts';
 import { useSay } from '../language/index.ts';
 import type { Connection } from '../live/index.ts';
 import { addressOf } from '../navigation/index.ts';
-import { Icon } from './icons.tsx';
 import classes from './layout.module.css';
 import { Navigation } from './navigation.tsx';
 import type { NavigationEntry } from './navigation.tsx';
+import { Notice } from './states.tsx';
 import { useTimes } from './when.tsx';
 
 /** Loaded apart, because menus bring much code that the first load does not need. */
@@ -18,6 +18,8 @@ const AccountMenu = lazy(async () => ({ default: (await import('./accountMenu.ts
 
 /** Milliseconds until a lost stream is shown, because a restart of the server interrupts it briefly. */
 const LOST_AFTER_MS = 4_000;
+
+const LINE = { borderColor: 'var(--line)' };
 
 /** Shows the frame of every view: navigation, fleet, account, and a notice while live events do not arrive. */
 export function Shell(props: {
@@ -29,38 +31,83 @@ export function Shell(props: {
   const { me, entries } = props;
   const say = useSay();
   const { zone } = useTimes();
+  const { name } = useFleet();
+  const { pathname } = useLocation();
   const isLost = useLongLost(props.connection);
+  const [isOpen, setOpen] = useState(false);
+  const burger = useRef<HTMLButtonElement>(null);
+  useEffect(() => setOpen(false), [pathname]);
   return (
-    <div className={classes['shell']}>
+    <AppShell
+      header={{ height: { base: 56, sm: 0 } }}
+      navbar={{ width: 232, breakpoint: 'sm' }}
+      padding={{ base: 'md', sm: 'xl' }}
+      transitionDuration={0}
+      styles={{ header: LINE, navbar: LINE }}
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape' || !isOpen) return;
+        setOpen(false);
+        burger.current?.focus();
+      }}
+    >
       <a className={classes['skip']} href="#content">
         {say('shell.skip')}
       </a>
-      <header className={classes['side']}>
-        <div className={classes['brand']}>
+      <AppShell.Header hiddenFrom="sm" bg="var(--surface)">
+        <Group h="100%" px="md" gap="sm" wrap="nowrap">
+          <Burger
+            ref={burger}
+            opened={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            size="sm"
+            aria-label={say('shell.navigation')}
+            aria-expanded={isOpen}
+            aria-controls="navigation"
+          />
           <Mark />
-          <span>Tripline</span>
-        </div>
+          <Text fw={600} truncate>
+            {name}
+          </Text>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar
+        id="navigation"
+        aria-label={say('shell.navigation')}
+        // A narrow screen draws it only while it is open, so that its links are not reached behind the view.
+        {...(!isOpen && { visibleFrom: 'sm' as const })}
+        bg="var(--surface)"
+        p="sm"
+      >
+        <Group gap={10} px={8} py={6} mb="xs" fw={680} fz={17} visibleFrom="sm">
+          <Mark />
+          Tripline
+        </Group>
         <FleetSwitch me={me} />
-        <Navigation entries={entries} />
-        <div className={classes['sideFoot']}>
-          {me.sandbox && <span className={classes['sandbox']}>{say('shell.sandbox')}</span>}
-          <span className={classes['zone']}>{say('shell.times', { zone })}</span>
+        <AppShell.Section grow my="sm" style={{ overflowY: 'auto' }}>
+          <Navigation entries={entries} />
+        </AppShell.Section>
+        <Stack gap={6} px={8} mb="sm" fz="xs" c="dimmed" align="flex-start">
+          {me.sandbox && (
+            <Text span inherit px={8} py={2} bdrs="sm" c="var(--warning)" bg="var(--warning-soft)">
+              {say('shell.sandbox')}
+            </Text>
+          )}
+          <span>{say('shell.times', { zone })}</span>
           <a href="/docs/">{say('shell.nav_api')}</a>
-        </div>
-        <Suspense fallback={<div className={classes['account']} />}>
+        </Stack>
+        <Suspense fallback={<Space h={36} />}>
           <AccountMenu me={me} />
         </Suspense>
-      </header>
-      <main id="content" className={classes['content']} tabIndex={-1}>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" maw={1712} tabIndex={-1} style={{ outline: 'none' }}>
         {isLost && (
-          <div className={classes['banner']} role="status">
-            <Icon name="lost" size={16} />
+          <Notice tone="warning" icon="lost" role="status">
             {say('shell.offline')}
-          </div>
+          </Notice>
         )}
         {props.children}
-      </main>
-    </div>
+      </AppShell.Main>
+    </AppShell>
   );
 }
 
@@ -68,10 +115,14 @@ function FleetSwitch({ me }: { readonly me: Me }): ReactNode {
   const say = useSay();
   const fleet = useFleet();
   const navigate = useNavigate();
-  if (me.fleets.length < 2) return <div className={classes['fleetName']}>{fleet.name}</div>;
+  if (me.fleets.length < 2)
+    return (
+      <Text px={8} size="sm" c="dimmed" visibleFrom="sm">
+        {fleet.name}
+      </Text>
+    );
   return (
     <NativeSelect
-      className={classes['fleetSwitch'] ?? ''}
       aria-label={say('shell.fleet')}
       value={fleet.id}
       data={me.fleets.map(({ id, name }) => ({ value: id, label: name }))}

@@ -1,13 +1,14 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Button, Flex, Skeleton, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { problemOf } from '../api/index.ts';
 import type { ApiProblem } from '../api/index.ts';
 import { useSay } from '../language/index.ts';
 import type { Say } from '../language/index.ts';
+import { toneProps } from './badges.tsx';
+import type { Tone } from './badges.tsx';
 import { Icon } from './icons.tsx';
 import type { IconName } from './icons.tsx';
-import classes from './layout.module.css';
 
 /** Shows that something is loading, as large as the result, so that the page does not jump. */
 export function Loading({ rows = 3 }: { readonly rows?: number }): ReactNode {
@@ -28,15 +29,44 @@ export function Empty(props: {
   readonly children?: ReactNode;
 }): ReactNode {
   return (
-    <div className={classes['empty']}>
+    <Stack align="center" gap={6} px={18} py="xl" ta="center" c="dimmed">
       <Icon name={props.icon ?? 'check'} size={26} />
-      <Text fw={600}>{props.title}</Text>
-      {props.children !== undefined && (
-        <Text size="sm" c="dimmed">
-          {props.children}
-        </Text>
-      )}
-    </div>
+      <Text fw={600} c="var(--mantine-color-text)">
+        {props.title}
+      </Text>
+      {props.children !== undefined && <Text size="sm">{props.children}</Text>}
+    </Stack>
+  );
+}
+
+/** Shows a message in the colours of its state, with the actions that it offers. */
+export function Notice(props: {
+  readonly tone: Tone;
+  /** The icon of the tone when absent. */
+  readonly icon?: IconName;
+  readonly title?: ReactNode;
+  readonly role?: 'alert' | 'status';
+  readonly actions?: ReactNode;
+  readonly children?: ReactNode;
+}): ReactNode {
+  const { tone, icon = tone === 'good' ? 'check' : tone } = props;
+  return (
+    <Flex gap="sm" px="md" py={10} mb="md" bdrs={10} fz="sm" role={props.role} {...toneProps(tone)}>
+      <Box flex="none" lh={1}>
+        <Icon name={icon} />
+      </Box>
+      <Flex flex={1} miw={0} wrap="wrap" align="center" justify="space-between" gap="8px 16px">
+        <Box flex="1 1 220px" miw={0}>
+          {props.title !== undefined && (
+            <Text inherit fw={600}>
+              {props.title}
+            </Text>
+          )}
+          <div>{props.children}</div>
+        </Box>
+        {props.actions}
+      </Flex>
+    </Flex>
   );
 }
 
@@ -50,18 +80,21 @@ export function Failed({
 }): ReactNode {
   const say = useSay();
   return (
-    <div className={classes['failed']} role="alert">
-      <Icon name="warning" />
-      <div>
-        <Text fw={600}>{say('shell.failed')}</Text>
-        <Text size="sm">{wordsOf(problemOf(error), say)}</Text>
-      </div>
-      {retry && (
-        <Button variant="default" size="xs" onClick={retry}>
-          {say('shell.retry')}
-        </Button>
-      )}
-    </div>
+    <Notice
+      tone="critical"
+      icon="warning"
+      role="alert"
+      title={say('shell.failed')}
+      actions={
+        retry && (
+          <Button variant="default" size="xs" onClick={retry}>
+            {say('shell.retry')}
+          </Button>
+        )
+      }
+    >
+      {wordsOf(problemOf(error), say)}
+    </Notice>
   );
 }
 

@@ -39,6 +39,8 @@ export const THEME = createTheme({
     "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Open Sans', sans-serif",
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace",
   components: {
+    Code: { defaultProps: { bg: 'var(--surface-sunken)' } },
+    Table: { defaultProps: { borderColor: 'var(--line)' } },
     // The list of options itself scrolls (app.css), because keys do not reach a scroll area around it.
     Select: { defaultProps: { withScrollArea: false } },
     MultiSelect: { defaultProps: { withScrollArea: false } },
@@ -49,11 +51,13 @@ export const THEME = createTheme({
     // The placeholder is a child of the menu that is no item, and could get the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },
+  fontSizes: { xs: '0.8125rem' },
   headings: {
     fontWeight: '650',
     sizes: {
       h1: { fontSize: '1.375rem', lineHeight: '1.25' },
       h2: { fontSize: '0.9375rem', lineHeight: '1.4' },
+      h3: { fontSize: '0.875rem', lineHeight: '1.4' },
     },
   },
 });
@@ -68,6 +72,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#66726f',
     '--mantine-color-error': '#b42318',
     '--mantine-color-anchor': '#0d766a',
+    '--mantine-color-accent-light': '#e3f3f0',
+    '--mantine-color-accent-light-color': '#0d766a',
     '--surface': '#ffffff',
     '--surface-raised': '#ffffff',
     '--surface-sunken': '#eef2f1',
@@ -90,6 +96,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#8b98a2',
     '--mantine-color-error': '#ff9d92',
     '--mantine-color-anchor': '#71c6b6',
+    '--mantine-color-accent-light': '#12302c',
+    '--mantine-color-accent-light-color': '#71c6b6',
     '--surface': '#171d23',
     '--surface-raised': '#1c232a',
     '--surface-sunken': '#11171c',

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSay } from '../language/index.ts';
@@ -111,9 +111,9 @@ export function FilterDays(props: {
   const say = useSay();
   const { from, to, set } = props;
   return (
-    <div className={classes['days']}>
+    <SimpleGrid cols={2} spacing="sm" className={classes['days'] ?? ''}>
       <FilterDate label={say('lists.from')} value={from} set={(next) => set({ from: next })} />
       <FilterDate label={say('lists.to')} value={to} set={(next) => set({ to: next })} />
-    </div>
+    </SimpleGrid>
   );
 }

@@ -6,10 +6,11 @@ export { FilterDate, FilterDays, FilterPerson, FilterSelect, FilterText, Filters
 export { useFirstFit } from './firstFit.ts';
 export { DriverSelect, DriversSelect, useDriverSearch } from './driverSelect.tsx';
 export { RuleSelect, RulesSelect } from './ruleSelect.tsx';
-export { List, MoreButton, showMore } from './list.tsx';
+export { List, ListSection, MoreButton, showMore } from './list.tsx';
 export type { ListFilter } from './listFilters.tsx';
+export { IncidentLink } from './incidentLink.tsx';
 export { PersonInput } from './people.tsx';
 export { usePages } from './pages.ts';
-export { Row } from './row.tsx';
+export { Items, Row } from './row.tsx';
 export { SilenceBanner, isOfWholeFleet, silenceScope, useActiveSilences } from './silenceBanner.tsx';
 export { keep, kept } from '../kept/index.ts';

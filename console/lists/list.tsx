@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Title } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSay } from '../language/index.ts';
@@ -8,6 +8,7 @@ import { ListFilters, useFilterQuery } from './listFilters.tsx';
 import type { ListFilter } from './listFilters.tsx';
 import { usePages } from './pages.ts';
 import type { ItemOf, ListPath, QueryOf } from './pages.ts';
+import { Items } from './row.tsx';
 
 const TRIES = 3;
 
@@ -38,6 +39,23 @@ interface ListProps<Path extends ListPath> {
   readonly row: (item: ItemOf<Path>) => ReactNode;
 }
 
+/** Shows one of several lists of a view, with a heading of its own. */
+export function ListSection(props: {
+  readonly title: string;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <Box component="section" mb={28} aria-label={props.title}>
+      <Group justify="space-between" gap="xs" mb={10}>
+        <Title order={2}>{props.title}</Title>
+        {props.actions}
+      </Group>
+      {props.children}
+    </Box>
+  );
+}
+
 /** Shows a list of the API: its filters, its items, a text when there are none, and a button for the next page. */
 export function List<Path extends ListPath>(props: ListProps<Path>): ReactNode {
   const { path, everyMs, filters = [], empty } = props;
@@ -56,7 +74,7 @@ export function List<Path extends ListPath>(props: ListProps<Path>): ReactNode {
                   {empty.help}
                 </Empty>
               );
-            return <ul aria-label={props.label}>{items.map((item) => props.row(item))}</ul>;
+            return <Items label={props.label}>{items.map((item) => props.row(item))}</Items>;
           }}
         </Loaded>
       </Card>

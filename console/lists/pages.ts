@@ -26,12 +26,13 @@ interface PageOf<Path extends ListPath> {
 /**
  * Fetches a list of the fleet that is shown, page by page. Its key begins with the path as the API's description has it, so
  * that live events make it stale.
+ * @param options.id the parameter of a path that has one
  * @param options.everyMs refetches at this interval, for lists without live events
  */
 export function usePages<Path extends ListPath>(
   path: Path,
   query: QueryOf<Path>,
-  options: { readonly everyMs?: number } = {},
+  options: { readonly id?: string; readonly everyMs?: number } = {},
 ): UseInfiniteQueryResult<InfiniteData<PageOf<Path>, string | undefined>, ApiProblem> {
   const { id: fleet } = useFleet();
   const get = client.GET as unknown as (
@@ -45,7 +46,7 @@ export function usePages<Path extends ListPath>(
     readonly unknown[],
     string | undefined
   >({
-    queryKey: [path, 'pages', fleet, query],
+    queryKey: [path, 'pages', fleet, options.id, query],
     ...(options.everyMs !== undefined && { refetchInterval: options.everyMs }),
     initialPageParam: undefined,
     getNextPageParam: (last) => last.next_cursor,
@@ -53,7 +54,7 @@ export function usePages<Path extends ListPath>(
       send(
         get(path, {
           params: {
-            path: { fleet },
+            path: { fleet, id: options.id },
             query: { ...query, ...(pageParam !== undefined && { cursor: pageParam }) },
           },
           signal,

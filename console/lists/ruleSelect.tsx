@@ -2,9 +2,8 @@ import { MultiSelect, Select } from '@mantine/core';
 import type { ComboboxData, OptionsFilter } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { searched, useSay } from '../language/index.ts';
-import { useRules } from '../layout/index.ts';
+import { Quiet, useRules } from '../layout/index.ts';
 import { useFirstFit } from './firstFit.ts';
-import classes from './lists.module.css';
 
 /** Options that a list shows at once; typing finds the others. */
 const SHOWN = 50;
@@ -76,7 +75,7 @@ function useOptions(chosen: readonly string[]): ComboboxData {
 function RuleOption({ id, label }: { readonly id: string; readonly label: string }): ReactNode {
   return (
     <span>
-      {label} {label !== id && <span className={classes['optionId']}>{id}</span>}
+      {label} {label !== id && <Quiet>{id}</Quiet>}
     </span>
   );
 }

@@ -1,12 +1,12 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../api/index.ts';
 import type { components } from '../api/index.ts';
 import { useSay } from '../language/index.ts';
 import type { Say } from '../language/index.ts';
-import { Icon, useRuleName, useTimes } from '../layout/index.ts';
+import { Notice, useRuleName, useTimes } from '../layout/index.ts';
 import { FleetLink } from '../navigation/index.ts';
-import classes from './lists.module.css';
 
 type Silence = components['schemas']['Silence'];
 
@@ -61,29 +61,39 @@ export function SilenceBanner(): ReactNode {
   if (silences.length === 0) return undefined;
   const isFar = silences.some((each) => isOfWholeFleet(each) || each.critical_rules !== undefined);
   return (
-    <aside className={classes['banner']} data-far={isFar} aria-label={say('silences.active')}>
-      <Icon name="silences" />
-      <div>
-        <strong>
-          {silences.some(isOfWholeFleet)
+    <aside aria-label={say('silences.active')}>
+      <Notice
+        tone={isFar ? 'critical' : 'warning'}
+        icon="silences"
+        title={
+          silences.some(isOfWholeFleet)
             ? say('silences.bannerFleet')
             : isFar
               ? say('silences.bannerCritical')
-              : say('silences.banner', { count: silences.length })}
-        </strong>
+              : say('silences.banner', { count: silences.length })
+        }
+      >
         <ul>
           {silences.slice(0, SHOWN).map((each) => (
-            <li key={each.id}>
+            <Text key={each.id} component="li" size="sm" c="var(--mantine-color-text)">
               {say('silences.bannerLine', {
                 scope: silenceScope(each, { say, nameOf }),
                 time: times.dateTime(each.until),
               })}{' '}
-              <bdi className={classes['bannerReason']}>{each.reason}</bdi>
-            </li>
+              <Text
+                component="bdi"
+                inherit
+                lineClamp={2}
+                display="-webkit-inline-box"
+                style={{ verticalAlign: 'bottom' }}
+              >
+                {each.reason}
+              </Text>
+            </Text>
           ))}
         </ul>
         <FleetLink to={['silences']}>{say('silences.bannerAll')}</FleetLink>
-      </div>
+      </Notice>
     </aside>
   );
 }

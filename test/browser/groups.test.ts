@@ -67,6 +67,7 @@ it('leads from their incident to its trip and to their alerts, with the names of
   await settled(page);
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: 'Main navigation' }).click();
   await page.getByRole('link', { name: 'Trips', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Trips' }).waitFor();
   await page.getByText('Jana Novak').first().waitFor();

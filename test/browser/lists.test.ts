@@ -387,20 +387,25 @@ it('whoever is limited to a group sees its incidents alone, and no view of the w
   await page.context().close();
 });
 
-it('on a phone every view is in reach: the daily ones at once, the others in a menu that closes', async () => {
+it('on a phone every view is in a menu, which closes with Escape and once a view opens', async () => {
   const { page, mistakes } = await openPage(browser, { screen: 'phone', scheme: 'light' });
   await signIn(page, { db: inTest.db, url: server.url });
   await page.goto(`${server.url}/fleets/north`);
-  const more = page.getByRole('button', { name: 'More', exact: true });
-  await more.click();
-  await page.getByRole('link', { name: 'Audit log' }).waitFor();
+  const menu = page.getByRole('button', { name: 'Main navigation' });
+  const auditLog = page.getByRole('link', { name: 'Audit log' });
+  await menu.waitFor();
+  expect(await auditLog.count()).toBe(0);
+  await menu.click();
+  await auditLog.focus();
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Audit log' }).waitFor({ state: 'hidden' });
-  await focused(page, /^More$/);
+  await auditLog.waitFor({ state: 'hidden' });
+  await focused(page, /^Main navigation$/);
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Audit log' }).click();
+  await auditLog.click();
   await page.waitForURL('**/audit');
-  await expect.poll(() => more.getAttribute('aria-expanded')).toBe('false');
+  await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false');
+  await menu.click();
+  expect(await auditLog.getAttribute('aria-current')).toBe('page');
   await page.getByRole('link', { name: 'Incidents', exact: true }).click();
   await page.waitForURL('**/incidents');
   expect(mistakes).toEqual([]);

@@ -26,6 +26,8 @@ beforeAll(async () => {
 const button = (page: Page, name: string | RegExp): Locator =>
   page.locator('main').getByRole('button', { name }).first();
 const dialog = (page: Page): Locator => page.getByRole('dialog');
+/** The button that opens the navigation on a phone. */
+const navigation = (page: Page): Locator => page.getByRole('button', { name: 'Main navigation' });
 const menu = (page: Page): Locator => page.getByRole('menu');
 const options = (page: Page): Locator => page.getByRole('listbox');
 
@@ -49,13 +51,13 @@ const OPENERS: readonly Opened[] = [
   {
     name: 'account',
     path: '',
-    press: [(page) => page.getByRole('button', { name: /^Account of/ })],
+    press: [navigation, (page) => page.getByRole('button', { name: /^Account of/ })],
     shown: menu,
   },
   {
     name: 'all views',
     path: '',
-    press: [(page) => page.getByRole('button', { name: 'More' })],
+    press: [navigation],
     shown: (page) => page.getByRole('link', { name: 'Audit log' }),
   },
   { name: 'answers', path: 'incidents/INCIDENT', press: [(page) => button(page, 'More')], shown: menu },

@@ -1,7 +1,8 @@
-import { UnstyledButton } from '@mantine/core';
+import { Table as MantineTable, UnstyledButton } from '@mantine/core';
+import type { TableProps, TableTrProps } from '@mantine/core';
 import { getCoreRowModel, getSortedRowModel, useReactTable } from '@tanstack/react-table';
 import type { ColumnDef, Column as TableColumn } from '@tanstack/react-table';
-import type { ComponentPropsWithoutRef, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { LOCALES, useLanguage } from '../../language/index.ts';
 import { Icon } from '../../layout/index.ts';
 import { useOrder } from './order.ts';
@@ -21,27 +22,39 @@ export interface Column<Item> {
   readonly isWide?: boolean;
 }
 
+/** Leaves a column out on a narrow screen. */
+const WIDE = { visibleFrom: 'sm' } as const;
+
 /**
  * Shows rows of figures, sorted by the columns that can be compared. Its roles are explicit, because browsers drop them from a
  * table that is laid out as cards on a narrow screen.
  */
-export function Table<Item>(props: {
+export function Table<Item>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  start,
+  rowProps,
+  ...look
+}: {
   readonly label?: string;
   readonly columns: readonly Column<Item>[];
   readonly rows: readonly Item[];
   readonly keyOf: (item: Item) => string;
   /** The order while the address has none; equal rows keep the given order. */
   readonly start?: Order;
-  readonly className?: string | undefined;
-  readonly rowProps?: (item: Item) => ComponentPropsWithoutRef<'tr'> & { readonly 'data-marked'?: boolean };
-}): ReactNode {
-  const { columns, start } = props;
+  readonly rowProps?: (item: Item) => TableTrProps;
+} & Pick<
+  TableProps,
+  'className' | 'highlightOnHover' | 'stickyHeader' | 'tabularNums' | 'verticalSpacing'
+>): ReactNode {
   const { language } = useLanguage();
   const [order = start, setOrder] = useOrder();
   const sorted = columns.some(({ id, by }) => by && id === order?.id) ? order : start;
   const compare = new Intl.Collator(LOCALES[language], { numeric: true }).compare;
   const table = useReactTable<Item>({
-    data: props.rows as Item[],
+    data: rows as Item[],
     columns: columns.map(({ id, by, isLargestFirst = false }): ColumnDef<Item> => ({
       id,
       ...(by && { accessorFn: by }),
@@ -63,37 +76,37 @@ export function Table<Item>(props: {
     enableSortingRemoval: false,
     enableMultiSort: false,
     autoResetAll: false,
-    getRowId: props.keyOf,
+    getRowId: keyOf,
     getCoreRowModel: getCoreRowModel(),
     getSortedRowModel: getSortedRowModel(),
   });
   return (
-    <table className={props.className} role="table" aria-label={props.label}>
-      <thead role="rowgroup">
-        <tr role="row">
+    <MantineTable role="table" aria-label={label} {...look}>
+      <MantineTable.Thead role="rowgroup">
+        <MantineTable.Tr role="row">
           {columns.map((column) => (
             <Heading key={column.id} {...column} sorting={table.getColumn(column.id)} />
           ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
+        </MantineTable.Tr>
+      </MantineTable.Thead>
+      <MantineTable.Tbody role="rowgroup">
         {table.getRowModel().rows.map(({ id: row, original }) => (
-          <tr key={row} role="row" {...props.rowProps?.(original)}>
+          <MantineTable.Tr key={row} role="row" {...rowProps?.(original)}>
             {columns.map(({ id, cell, isWide }, at) =>
               at === 0 ? (
-                <th key={id} role="rowheader" scope="row">
+                <MantineTable.Th key={id} role="rowheader" scope="row" fw={400}>
                   {cell(original)}
-                </th>
+                </MantineTable.Th>
               ) : (
-                <td key={id} role="cell" data-wide={isWide === true || undefined}>
+                <MantineTable.Td key={id} role="cell" {...(isWide === true && WIDE)}>
                   {cell(original)}
-                </td>
+                </MantineTable.Td>
               ),
             )}
-          </tr>
+          </MantineTable.Tr>
         ))}
-      </tbody>
-    </table>
+      </MantineTable.Tbody>
+    </MantineTable>
   );
 }
 
@@ -102,8 +115,9 @@ function Heading<Item>(props: Column<Item> & { readonly sorting: TableColumn<Ite
   const { label, by, isWide, sorting } = props;
   const sorted = sorting?.getIsSorted() ?? false;
   return (
-    <th
-      {...{ role: 'columnheader', scope: 'col', 'data-wide': isWide === true || undefined }}
+    <MantineTable.Th
+      {...{ role: 'columnheader', scope: 'col', fz: 'xs', fw: 600, c: 'dimmed' }}
+      {...(isWide === true && WIDE)}
       aria-sort={sorted === false ? undefined : sorted === 'asc' ? 'ascending' : 'descending'}
     >
       {by ? (
@@ -118,6 +132,6 @@ function Heading<Item>(props: Column<Item> & { readonly sorting: TableColumn<Ite
       ) : (
         label
       )}
-    </th>
+    </MantineTable.Th>
   );
 }

@@ -1,9 +1,9 @@
+import { Code, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../../language/index.ts';
-import { PageHeader, When } from '../../layout/index.ts';
+import { PageHeader, Quiet, When } from '../../layout/index.ts';
 import { List, Row, useDays } from '../../lists/index.ts';
 import { AlertLink, useFilters } from '../../navigation/index.ts';
-import classes from './audit.module.css';
 import { AuditFilters, FILTERS } from './filters.tsx';
 import { actorOf, alertOf, idsOf, sentenceOf } from './sentence.ts';
 import type { Entry } from './sentence.ts';
@@ -46,8 +46,9 @@ function EntryRow({ entry }: { readonly entry: Entry }): ReactNode {
         <>
           {sentence}
           {ids.map((id) => (
-            <span key={id} className={classes['id']} title={id}>
-              {shortId(id)}
+            <span key={id} title={id}>
+              {' '}
+              <Quiet>{shortId(id)}</Quiet>
             </span>
           ))}
         </>
@@ -59,16 +60,18 @@ function EntryRow({ entry }: { readonly entry: Entry }): ReactNode {
       ]}
       time={<When at={entry.at} />}
     >
-      <details className={classes['details']}>
+      <Text component="details" size="xs">
         <summary>{say('audit.details')}</summary>
         <p>
           {say('audit.code')}: <code>{entry.action}</code>, <code>{entry.subject_type}</code>{' '}
           <code>{entry.subject_id}</code>
         </p>
         {entry.details && Object.keys(entry.details).length > 0 && (
-          <pre>{JSON.stringify(entry.details, null, 2)}</pre>
+          <Code block mt={4}>
+            {JSON.stringify(entry.details, null, 2)}
+          </Code>
         )}
-      </details>
+      </Text>
     </Row>
   );
 }

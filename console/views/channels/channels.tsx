@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Code } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useFleet } from '../../api/index.ts';
 import { useLanguage, useSay } from '../../language/index.ts';
-import { PageHeader, ToneBadge, When } from '../../layout/index.ts';
+import { PageHeader, Quiet, ToneBadge, When } from '../../layout/index.ts';
 import { List, Row } from '../../lists/index.ts';
-import classes from './channels.module.css';
 import { TestDialog, TestResult } from './testMessage.tsx';
 import type { Channel } from './testMessage.tsx';
 
@@ -89,10 +88,12 @@ function ChannelRow({
       }
     >
       {isMissing && settings && settings.length > 0 && (
-        <div className={classes['settings']}>
-          {say(state === 'unused' ? 'channels.settingsUnused' : 'overview.settings')}
-          <pre>{settings.join('\n')}</pre>
-        </div>
+        <>
+          <Quiet>{say(state === 'unused' ? 'channels.settingsUnused' : 'overview.settings')}</Quiet>
+          <Code block mt={4}>
+            {settings.join('\n')}
+          </Code>
+        </>
       )}
       {test !== undefined && <TestResult channel={channel.channel} id={test} />}
     </Row>

@@ -6,10 +6,9 @@ import { client, read, useFleet, useSpeaker } from '../../api/index.ts';
 import type { components } from '../../api/index.ts';
 import { once } from '../../kept/index.ts';
 import { useSay } from '../../language/index.ts';
-import { Icon } from '../../layout/index.ts';
+import { Notice } from '../../layout/index.ts';
 import { ActionDialog, keep, kept, useAct } from '../../lists/index.ts';
 import { FleetLink } from '../../navigation/index.ts';
-import classes from './channels.module.css';
 
 /** A channel as the API returns it. */
 export type Channel = components['schemas']['Channel'];
@@ -20,13 +19,13 @@ const RECIPIENTS = {
   email: 'channels.toMail',
   webhook: 'channels.toWebhook',
 } as const;
-const ICONS = {
-  pending: 'clock',
-  held: 'clock',
-  sent: 'resolved',
-  skipped: 'warning',
-  unconfirmed: 'warning',
-  failed: 'critical',
+const LOOKS = {
+  pending: { tone: 'info', icon: 'clock' },
+  held: { tone: 'info', icon: 'clock' },
+  sent: { tone: 'good', icon: 'resolved' },
+  skipped: { tone: 'warning', icon: 'warning' },
+  unconfirmed: { tone: 'warning', icon: 'warning' },
+  failed: { tone: 'critical', icon: 'critical' },
 } as const;
 
 interface DialogProps {
@@ -104,18 +103,16 @@ export function TestResult({ channel, id }: { readonly channel: string; readonly
   });
   const state = data?.state ?? 'pending';
   const isStored = data?.outbox_id !== undefined;
+  const { tone, icon } = LOOKS[isStored ? 'skipped' : state];
   return (
-    <p className={classes['result']} data-state={isStored ? 'skipped' : state} role="status">
-      <Icon name={isStored ? 'outbox' : ICONS[state]} size={16} />
-      <span>
-        {say(isStored ? 'channels.test_stored' : `channels.test_${state}`, { to: data?.receiver ?? '' })}
-        {data?.answer !== undefined && ` ${say('channels.answer', { answer: data.answer })}`}{' '}
-        {data?.outbox_id !== undefined && (
-          <FleetLink to={['outbox']} search={{ message: data.outbox_id }}>
-            {say('deliveries.drawn')}
-          </FleetLink>
-        )}
-      </span>
-    </p>
+    <Notice tone={tone} icon={isStored ? 'outbox' : icon} role="status">
+      {say(isStored ? 'channels.test_stored' : `channels.test_${state}`, { to: data?.receiver ?? '' })}
+      {data?.answer !== undefined && ` ${say('channels.answer', { answer: data.answer })}`}{' '}
+      {data?.outbox_id !== undefined && (
+        <FleetLink to={['outbox']} search={{ message: data.outbox_id }}>
+          {say('deliveries.drawn')}
+        </FleetLink>
+      )}
+    </Notice>
   );
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../language/index.ts';
 import { PageHeader } from '../../layout/index.ts';
-import { List } from '../../lists/index.ts';
+import { List, ListSection } from '../../lists/index.ts';
 import { DecidedRow } from './decided.tsx';
-import classes from './deletions.module.css';
 import { Requests } from './requests.tsx';
 
 const STATES = [
@@ -20,24 +19,25 @@ export function Deletions(): ReactNode {
     <>
       <PageHeader title={say('deletions.title')} lead={say('deletions.lead')} />
       <Requests />
-      <h2 className={classes['subtitle']}>{say('deletions.all')}</h2>
-      <List
-        path="/api/v1/fleets/{fleet}/deletions"
-        label={say('deletions.all')}
-        query={{ language }}
-        everyMs={EVERY_MS}
-        filters={[
-          {
-            name: 'state',
-            label: say('words.state'),
-            options: STATES.map((value) => ({ value, label: say(`deletions.state_${value}`) })),
-          },
-          'typedRule',
-          'typedDriver',
-        ]}
-        empty={{ icon: 'deletions', title: say('deletions.none'), help: say('deletions.noneHelp') }}
-        row={(deletion) => <DecidedRow key={deletion.id} deletion={deletion} />}
-      />
+      <ListSection title={say('deletions.all')}>
+        <List
+          path="/api/v1/fleets/{fleet}/deletions"
+          label={say('deletions.all')}
+          query={{ language }}
+          everyMs={EVERY_MS}
+          filters={[
+            {
+              name: 'state',
+              label: say('words.state'),
+              options: STATES.map((value) => ({ value, label: say(`deletions.state_${value}`) })),
+            },
+            'typedRule',
+            'typedDriver',
+          ]}
+          empty={{ icon: 'deletions', title: say('deletions.none'), help: say('deletions.noneHelp') }}
+          row={(deletion) => <DecidedRow key={deletion.id} deletion={deletion} />}
+        />
+      </ListSection>
     </>
   );
 }

@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { client, read, useFleet, useSpeaker } from '../../api/index.ts';
 import { useLanguage, useSay } from '../../language/index.ts';
 import { DriverName, When, useRuleName } from '../../layout/index.ts';
-import { ActionDialog, List, Row, useAct } from '../../lists/index.ts';
+import { ActionDialog, List, ListSection, Row, useAct } from '../../lists/index.ts';
 import { SnapshotLink, TripLink } from './decided.tsx';
 import type { Deletion } from './decided.tsx';
-import classes from './deletions.module.css';
 
 type Verdict = 'approve' | 'reject';
 const EVERY_MS = 5_000;
@@ -18,8 +17,7 @@ export function Requests(): ReactNode {
   const { say, language } = useLanguage();
   const [asked, setAsked] = useState<{ readonly deletion: Deletion; readonly verdict: Verdict }>();
   return (
-    <section className={classes['requests']} aria-label={say('deletions.waiting')}>
-      <h2 className={classes['subtitle']}>{say('deletions.waiting')}</h2>
+    <ListSection title={say('deletions.waiting')}>
       <List
         path="/api/v1/fleets/{fleet}/deletions"
         label={say('deletions.waiting')}
@@ -31,7 +29,7 @@ export function Requests(): ReactNode {
         )}
       />
       <VerdictDialog asked={asked} close={() => setAsked(undefined)} />
-    </section>
+    </ListSection>
   );
 }
 
@@ -69,8 +67,8 @@ function Request({
               <Button
                 key={verdict}
                 size="compact-md"
-                variant={verdict === 'approve' ? 'outline' : 'default'}
-                {...(verdict === 'approve' && { className: classes['danger'] ?? '' })}
+                variant="default"
+                {...(verdict === 'approve' && { c: 'var(--critical)', bd: '1px solid var(--critical)' })}
                 aria-label={`${say(`deletions.${verdict}`)}: ${who}, ${say('deletions.trip', { id: deletion.trip_id })}`}
                 onClick={() => ask(verdict)}
               >
@@ -134,10 +132,10 @@ function VerdictDialog({
       help={
         <>
           {asked && (
-            <p className={classes['about']}>
+            <Text fw={600} mb="xs">
               <DriverName id={asked.deletion.driver_id} name={asked.deletion.driver_name} /> ·{' '}
               {say('deletions.trip', { id: asked.deletion.trip_id })}
-            </p>
+            </Text>
           )}
           {say(`deletions.${verdict}Help`)}
         </>

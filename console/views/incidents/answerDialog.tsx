@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Radio, Select, Stack, Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
-import type { FormEvent, ReactNode } from 'react';
+import { Group, Radio, Select, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useSay } from '../../language/index.ts';
-import { PersonInput, keep, kept } from '../../lists/index.ts';
+import { useKept } from '../../kept/index.ts';
+import { ActionDialog, PersonInput, keep } from '../../lists/index.ts';
 import { useAnswer } from './answers.ts';
 import type { Disposition, Given } from './answers.ts';
 
@@ -18,130 +18,82 @@ const LABELS = {
   acknowledge: 'incidents.acknowledge',
 } as const;
 
-/** Shows the dialog with the fields of an answer to an incident, and sends the answer. Typed texts survive a reload. */
-export function AnswerDialog(props: {
+interface DialogProps {
   readonly incident: string;
   readonly kind: Given['kind'] | undefined;
   readonly close: () => void;
-}): ReactNode {
-  const say = useSay();
-  const { kind } = props;
-  return (
-    <Modal
-      opened={kind !== undefined}
-      onClose={props.close}
-      title={kind && say(LABELS[kind])}
-      closeButtonProps={{ 'aria-label': say('shell.close') }}
-      centered
-    >
-      {kind && <AnswerForm key={kind} incident={props.incident} kind={kind} close={props.close} />}
-    </Modal>
-  );
 }
 
-function AnswerForm({
-  incident,
-  kind,
-  close,
-}: {
-  readonly incident: string;
-  readonly kind: Given['kind'];
-  readonly close: () => void;
-}): ReactNode {
+/** Requests the fields of an answer, and sends it. Typed texts survive a reload. */
+export function AnswerDialog(props: DialogProps): ReactNode {
+  return <AnswerForm key={`${props.incident}:${props.kind ?? ''}`} {...props} />;
+}
+
+function AnswerForm({ incident, kind, close }: DialogProps): ReactNode {
   const say = useSay();
   const answer = useAnswer();
-  const place = `${incident}:${kind}`;
-  const [note, setNote] = useState(() => kept(place));
+  const place = `${incident}:${kind ?? ''}`;
   const [chosen, setDisposition] = useKept(`${place}:disposition`);
   const [to, setTo] = useKept(`${place}:to`);
   const [minutes, setMinutes] = useKept(`${place}:minutes`, '30');
   const disposition = DISPOSITIONS.find((each) => each === chosen);
-  const [isSending, setSending] = useState(false);
-  const given = givenOf(kind, { note, disposition, to, minutes });
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (!given) return;
-    setSending(true);
-    const isTaken = await answer(incident, given);
-    setSending(false);
-    if (!isTaken) return;
-    for (const part of ['', ':disposition', ':to', ':minutes']) keep(place + part, '');
-    close();
-  };
+  const submit = kind === undefined || kind === 'notes' || kind === 'acknowledge' ? undefined : kind;
   return (
-    <form onSubmit={(event) => void submit(event)}>
-      <Stack>
-        {kind === 'escalate' && <Text size="sm">{say('incidents.escalateHelp')}</Text>}
-        {kind === 'resolve' && (
-          <Radio.Group label={say('incidents.what')} value={disposition ?? ''} onChange={setDisposition}>
-            <Stack gap="xs" mt="xs">
-              {DISPOSITIONS.map((each, at) => (
-                <Radio.Card key={each} value={each} p="sm" data-autofocus={at === 0 || undefined}>
-                  <Group wrap="nowrap">
-                    <Radio.Indicator />
-                    <Text size="sm">{say(`words.disposition_${each}`)}</Text>
-                  </Group>
-                </Radio.Card>
-              ))}
-            </Stack>
-          </Radio.Group>
-        )}
-        {kind === 'reassign' && (
-          <PersonInput
-            label={say('incidents.toLabel')}
-            description={say('incidents.toHelp')}
-            value={to}
-            onChange={setTo}
-            maxLength={200}
-            data-autofocus
-          />
-        )}
-        {kind === 'snooze' && (
-          <Select
-            label={say('incidents.minutesLabel')}
-            value={minutes}
-            onChange={(value) => setMinutes(value ?? '30')}
-            allowDeselect={false}
-            data={MINUTES.map((value) => ({
-              value,
-              label: say('incidents.minutes', { count: Number(value) }),
-            }))}
-          />
-        )}
-        <Textarea
-          label={say(kind === 'notes' ? 'incidents.noteLabel' : 'incidents.noteOptional')}
-          autosize
-          minRows={3}
-          maxLength={2_000}
-          value={note}
-          onChange={({ currentTarget }) => {
-            setNote(currentTarget.value);
-            keep(place, currentTarget.value);
-          }}
+    <ActionDialog
+      opened={kind !== undefined}
+      close={close}
+      title={kind === undefined ? '' : say(LABELS[kind])}
+      help={kind === 'escalate' ? say('incidents.escalateHelp') : undefined}
+      place={place}
+      reason={{
+        label: say(kind === 'notes' ? 'incidents.noteLabel' : 'incidents.noteOptional'),
+        isOptional: kind !== 'notes',
+      }}
+      submit={say(submit === undefined ? 'incidents.send' : LABEL_OF_SUBMIT[submit])}
+      isReady={kind === 'resolve' ? disposition !== undefined : kind !== 'reassign' || to.trim() !== ''}
+      run={async (note) => {
+        const given = kind && givenOf(kind, { note, disposition, to, minutes });
+        if (!given || !(await answer(incident, given))) return false;
+        for (const part of [':disposition', ':to', ':minutes']) keep(place + part, '');
+        return true;
+      }}
+    >
+      {kind === 'resolve' ? (
+        <Radio.Group label={say('incidents.what')} value={disposition ?? ''} onChange={setDisposition}>
+          <Stack gap="xs" mt="xs">
+            {DISPOSITIONS.map((each, at) => (
+              <Radio.Card key={each} value={each} p="sm" data-autofocus={at === 0 || undefined}>
+                <Group wrap="nowrap">
+                  <Radio.Indicator />
+                  <Text size="sm">{say(`words.disposition_${each}`)}</Text>
+                </Group>
+              </Radio.Card>
+            ))}
+          </Stack>
+        </Radio.Group>
+      ) : kind === 'reassign' ? (
+        <PersonInput
+          label={say('incidents.toLabel')}
+          description={say('incidents.toHelp')}
+          value={to}
+          onChange={setTo}
+          maxLength={200}
+          data-autofocus
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {say('shell.cancel')}
-          </Button>
-          <Button type="submit" disabled={!given} loading={isSending}>
-            {say(kind === 'notes' || kind === 'acknowledge' ? 'incidents.send' : LABEL_OF_SUBMIT[kind])}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      ) : kind === 'snooze' ? (
+        <Select
+          label={say('incidents.minutesLabel')}
+          value={minutes}
+          onChange={(value) => setMinutes(value ?? '30')}
+          allowDeselect={false}
+          data={MINUTES.map((value) => ({
+            value,
+            label: say('incidents.minutes', { count: Number(value) }),
+          }))}
+        />
+      ) : undefined}
+    </ActionDialog>
   );
-}
-
-/** Returns an entered value and the function that sets it. The value survives a reload. */
-function useKept(place: string, otherwise = ''): [string, (next: string) => void] {
-  const [value, setValue] = useState(() => kept(place) || otherwise);
-  return [
-    value,
-    (next) => {
-      setValue(next);
-      keep(place, next);
-    },
-  ];
 }
 
 const LABEL_OF_SUBMIT = {

@@ -1,12 +1,11 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../../api/index.ts';
 import { LOCALES, useLanguage, useSay } from '../../language/index.ts';
-import { DriverName, Loaded, Section, SeverityBadge, When, useRuleName } from '../../layout/index.ts';
+import { DriverName, Facts, Loaded, Section, SeverityBadge, When, useRuleName } from '../../layout/index.ts';
 import { AlertLink } from '../../navigation/index.ts';
 import type { WholeIncident } from './answers.ts';
-import classes from './incidents.module.css';
 
 /** Shows the incident's driver, with a button that calls the driver. */
 export function Driver({ incident }: { readonly incident: WholeIncident }): ReactNode {
@@ -14,14 +13,16 @@ export function Driver({ incident }: { readonly incident: WholeIncident }): Reac
   const { name, phone, vehicle, license_plate: plate } = incident.driver;
   return (
     <Section title={say('incidents.driver')}>
-      <p className={classes['nextNames']}>
+      <Text fw={600} mb={2}>
         <DriverName id={incident.driver_id} name={name} />
-      </p>
-      <dl className={classes['facts']}>
-        <Fact label={say('incidents.vehicle')} value={vehicle} />
-        <Fact label={say('incidents.plate')} value={plate} />
-        <Fact label={say('incidents.assignee')} value={incident.assignee ?? say('incidents.nobody')} />
-      </dl>
+      </Text>
+      <Facts
+        items={[
+          [say('incidents.vehicle'), vehicle],
+          [say('incidents.plate'), plate],
+          [say('incidents.assignee'), incident.assignee ?? say('incidents.nobody')],
+        ]}
+      />
       {phone !== undefined && (
         <Button component="a" href={`tel:${phone.replace(/[^+\d]/g, '')}`} variant="light" fullWidth mt="sm">
           {say('incidents.call', { phone })}
@@ -52,37 +53,41 @@ export function TripFacts({ incident }: { readonly incident: WholeIncident }): R
                 {sentence}
               </Text>
             ))}
-            <dl className={classes['facts']}>
-              <Fact
-                label={say('incidents.maxSpeed')}
-                value={number(trip.max_speed_kmph, (count) => say('incidents.kmh', { count }))}
-              />
-              <Fact
-                label={say('incidents.score')}
-                value={number(trip.score, (count) => count.toLocaleString(LOCALES[language]))}
-              />
-              <Fact
-                label={say('incidents.length')}
-                value={[
-                  number(trip.distance_km, (count) => say('incidents.distance', { count })),
-                  number(trip.duration_seconds, (count) =>
-                    say('incidents.duration', { count: Math.round(count / 60) }),
-                  ),
-                ]
-                  .filter(Boolean)
-                  .join(', ')}
-              />
-              <Fact
-                label={say('incidents.ended')}
-                value={incident.trip_ended_at !== undefined && <When at={incident.trip_ended_at} />}
-              />
-            </dl>
+            <Facts
+              items={[
+                [
+                  say('incidents.maxSpeed'),
+                  number(trip.max_speed_kmph, (count) => say('incidents.kmh', { count })),
+                ],
+                [
+                  say('incidents.score'),
+                  number(trip.score, (count) => count.toLocaleString(LOCALES[language])),
+                ],
+                [
+                  say('incidents.length'),
+                  [
+                    number(trip.distance_km, (count) => say('incidents.distance', { count })),
+                    number(trip.duration_seconds, (count) =>
+                      say('incidents.duration', { count: Math.round(count / 60) }),
+                    ),
+                  ]
+                    .filter(Boolean)
+                    .join(', '),
+                ],
+                [
+                  say('incidents.ended'),
+                  incident.trip_ended_at !== undefined && <When key="ended" at={incident.trip_ended_at} />,
+                ],
+              ]}
+            />
             {incident.late && <Text size="sm">{say('incidents.lateTrip')}</Text>}
             {incident.trip_clock !== undefined && (
               <Text size="sm">{say(`incidents.clock_${incident.trip_clock}`)}</Text>
             )}
-            <p className={classes['subhead']}>{say('incidents.alerts')}</p>
-            <ul className={classes['plain']}>
+            <Title order={3} mt={14} mb={6}>
+              {say('incidents.alerts')}
+            </Title>
+            <ul>
               {incident.alerts.map((alert) => (
                 <li key={alert.alert_id}>
                   <SeverityBadge severity={alert.severity} />{' '}
@@ -128,34 +133,28 @@ export function LastTrips({ incident }: { readonly incident: WholeIncident }): R
           const others = items.filter(({ trip_id: id }) => id !== incident.trip_id);
           if (others.length === 0) return <Text size="sm">{say('incidents.lastTripsNone')}</Text>;
           return (
-            <ul className={classes['trips']}>
-              {others.map((trip) => (
-                <li key={trip.trip_id}>
-                  <When at={trip.end_time ?? trip.first_received_at} />
-                  <span>
-                    {number(trip.distance_km, (count) => say('incidents.distance', { count })) ?? '–'}
-                  </span>
-                  <span>
-                    {say('incidents.score')}{' '}
-                    {number(trip.score, (count) => count.toLocaleString(LOCALES[language])) ?? '–'}
-                  </span>
-                </li>
-              ))}
-            </ul>
+            <Table horizontalSpacing={0} layout="auto" tabularNums>
+              <Table.Tbody>
+                {others.map((trip) => (
+                  <Table.Tr key={trip.trip_id}>
+                    <Table.Td>
+                      <When at={trip.end_time ?? trip.first_received_at} />
+                    </Table.Td>
+                    <Table.Td c="dimmed" ta="right">
+                      {number(trip.distance_km, (count) => say('incidents.distance', { count })) ?? '–'}
+                    </Table.Td>
+                    <Table.Td c="dimmed" ta="right">
+                      {say('incidents.score')}{' '}
+                      {number(trip.score, (count) => count.toLocaleString(LOCALES[language])) ?? '–'}
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
           );
         }}
       </Loaded>
     </Section>
-  );
-}
-
-function Fact({ label, value }: { readonly label: string; readonly value: ReactNode }): ReactNode {
-  if (value === undefined || value === false || value === '') return undefined;
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

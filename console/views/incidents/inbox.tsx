@@ -1,30 +1,21 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { read, useFleet } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
-import {
-  Card,
-  DriverName,
-  Empty,
-  Loaded,
-  PageHeader,
-  SeverityBadge,
-  StateBadge,
-  When,
-  useRuleName,
-} from '../../layout/index.ts';
+import { Card, Empty, Loaded, PageHeader } from '../../layout/index.ts';
 import {
   DriverSelect,
   FilterSelect,
   Filters,
+  IncidentLink,
   RuleSelect,
   MoreButton,
   SilenceBanner,
   usePages,
 } from '../../lists/index.ts';
-import { FleetLink, useFilters, useOpen } from '../../navigation/index.ts';
+import { useFilters, useOpen } from '../../navigation/index.ts';
 import { AnswerDialog } from './answerDialog.tsx';
 import { answersOf, useAnswer } from './answers.ts';
 import type { Given, Incident } from './answers.ts';
@@ -51,7 +42,11 @@ export function Inbox(): ReactNode {
     <>
       <PageHeader
         title={say('incidents.title')}
-        lead={<span className={classes['keys']}>{say('incidents.keys')}</span>}
+        lead={
+          <Text inherit visibleFrom="sm">
+            {say('incidents.keys')}
+          </Text>
+        }
       />
       <SilenceBanner />
       <Filters>
@@ -109,7 +104,6 @@ function Rows({ items }: { readonly items: readonly Incident[] }): ReactNode {
   const say = useSay();
   const { mayEdit } = useFleet();
   const answer = useAnswer();
-  const nameOf = useRuleName();
   const [dialog, setDialog] = useState<{ readonly id: string; readonly kind: Given['kind'] }>();
   const list = useRef<HTMLUListElement>(null);
   const marked = useKeyboard({
@@ -126,22 +120,7 @@ function Rows({ items }: { readonly items: readonly Incident[] }): ReactNode {
       <ul ref={list}>
         {items.map((each) => (
           <li key={each.id} className={classes['row']} data-marked={each.id === marked}>
-            <FleetLink to={['incidents', each.id]} className={classes['rowLink']}>
-              <SeverityBadge severity={each.severity} />
-              <span className={classes['rowMain']}>
-                <strong>{nameOf(each.rule)}</strong>
-                <span>
-                  <DriverName id={each.driver_id} name={each.driver_name} />
-                </span>
-              </span>
-              <span className={classes['rowState']}>
-                <StateBadge state={each.state} isUnanswered={each.unanswered_since !== undefined} />
-                <span>{each.resolved_by ?? each.assignee ?? ''}</span>
-              </span>
-              <span className={classes['rowTime']}>
-                <When at={each.opened_at} as="relative" />
-              </span>
-            </FleetLink>
+            <IncidentLink incident={each} />
             {mayEdit && (
               <span className={classes['rowAnswer']}>
                 {each.state !== 'resolved' && (

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,7 +7,8 @@ import { read, useFleet } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
 import type { TextKey } from '../../language/index.ts';
 import {
-  Icon,
+  BackLink,
+  Columns,
   Loaded,
   PageHeader,
   Section,
@@ -16,7 +17,6 @@ import {
   When,
   useRuleName,
 } from '../../layout/index.ts';
-import { FleetLink } from '../../navigation/index.ts';
 import { AnswerDialog } from './answerDialog.tsx';
 import { answersOf, useAnswer } from './answers.ts';
 import type { Given, WholeIncident } from './answers.ts';
@@ -44,38 +44,36 @@ function Shown({ incident }: { readonly incident: WholeIncident }): ReactNode {
   const nameOf = useRuleName();
   return (
     <div className={classes['page']} data-answers={mayEdit}>
-      <FleetLink to={['incidents']} className={classes['back']}>
-        <Icon name="back" size={16} />
-        {say('incidents.back')}
-      </FleetLink>
+      <BackLink to={['incidents']}>{say('incidents.back')}</BackLink>
       <PageHeader
         title={`${nameOf(incident.rule)} · ${incident.driver_name === undefined ? say('words.unknownDriver', { id: incident.driver_id }) : `${incident.driver_name} (${incident.driver_id})`}`}
         lead={
-          <span className={classes['lead']}>
+          <Group gap="6px 12px" mt={4}>
             <SeverityBadge severity={incident.severity} />
             <StateBadge state={incident.state} isUnanswered={incident.unanswered_since !== undefined} />
             <span>
               {say('incidents.incident', { id: incident.id })} · {say('incidents.opened')}{' '}
               <When at={incident.opened_at} /> (<When at={incident.opened_at} as="relative" />)
             </span>
-          </span>
+          </Group>
         }
         actions={mayEdit && <Answers incident={incident} />}
       />
-      <div className={classes['columns']}>
-        <div className={classes['column']}>
-          <NextPage incident={incident} />
-          <Section title={say('incidents.timeline')}>
-            <Timeline entries={incident.timeline} />
-          </Section>
-          <Place incident={incident} />
-        </div>
-        <div className={classes['column']}>
-          <Driver incident={incident} />
-          <TripFacts incident={incident} />
-          <LastTrips incident={incident} />
-        </div>
-      </div>
+      <Columns
+        aside={
+          <>
+            <Driver incident={incident} />
+            <TripFacts incident={incident} />
+            <LastTrips incident={incident} />
+          </>
+        }
+      >
+        <NextPage incident={incident} />
+        <Section title={say('incidents.timeline')}>
+          <Timeline entries={incident.timeline} />
+        </Section>
+        <Place incident={incident} />
+      </Columns>
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { useSay } from '../../language/index.ts';
 import { Section, useTimes } from '../../layout/index.ts';
 import { useNow } from '../../time/index.ts';
 import type { WholeIncident } from './answers.ts';
-import classes from './incidents.module.css';
 
 /**
  * Shows the recipients and the time of the next page (the next alert to people). An acknowledgement before
@@ -49,7 +48,7 @@ function Upcoming({ next }: { readonly next: NonNullable<WholeIncident['next_pag
   const names = receivers.map(({ person, receiver }) => person ?? receiver);
   return (
     <>
-      <p className={classes['nextNames']}>{names.join(', ')}</p>
+      <Text fw={600}>{names.join(', ')}</Text>
       <Text size="sm" c="dimmed">
         {Date.parse(at) <= now.getTime()
           ? say('incidents.nextNow')

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
-import { Loaded, Section, When } from '../../layout/index.ts';
+import { Facts, Loaded, Section, When } from '../../layout/index.ts';
 import { FleetLink } from '../../navigation/index.ts';
 import { TripWay } from '../trips/way/index.ts';
 import type { WholeIncident } from './answers.ts';
-import classes from './incidents.module.css';
 
 /** Shows where the incident happened, the speed before and after, and the path. The incident's messages show the same. */
 export function Place({ incident }: { readonly incident: WholeIncident }): ReactNode {
@@ -42,20 +41,13 @@ export function Place({ incident }: { readonly incident: WholeIncident }): React
           if (known.length === 0) return <Text size="sm">{say('incidents.noPlace')}</Text>;
           return (
             <>
-              <dl className={classes['facts']}>
-                {known.map(([label, value]) => (
-                  <div key={label}>
-                    <dt>{label}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
+              <Facts items={known} />
               {link !== undefined && (
-                <p className={classes['mapLink']}>
+                <Text size="sm" mt={10} mb="sm">
                   <a href={link} target="_blank" rel="noreferrer noopener">
                     {say('incidents.openMap')}
                   </a>
-                </p>
+                </Text>
               )}
             </>
           );

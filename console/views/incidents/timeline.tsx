@@ -1,6 +1,7 @@
+import { Center, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../../language/index.ts';
-import { Icon, When } from '../../layout/index.ts';
+import { Icon, Quiet, When } from '../../layout/index.ts';
 import type { IconName } from '../../layout/index.ts';
 import type { WholeIncident } from './answers.ts';
 import classes from './incidents.module.css';
@@ -31,27 +32,27 @@ export function Timeline({ entries }: { readonly entries: readonly Entry[] }): R
     <ol className={classes['timeline']}>
       {entries.toReversed().map((entry) => (
         <li key={entry.seq}>
-          <span className={classes['timelineIcon']}>
+          <Center w={30} h={30} bdrs="50%" c="dimmed" bg="var(--surface-sunken)">
             <Icon name={ICONS[entry.kind]} size={16} />
-          </span>
+          </Center>
           <div>
             <p>
               <strong>{say(`incidents.event_${entry.kind}`)}</strong>
               {entry.who !== 'tripline' && ` ${say('words.by', { name: entry.by ?? entry.who })}`}
               {entry.via !== 'tripline' && (
-                <span className={classes['quiet']}> {say('incidents.via', { channel: VIA[entry.via] })}</span>
+                <Quiet> {say('incidents.via', { channel: VIA[entry.via] })}</Quiet>
               )}
             </p>
             {details(entry, say).map((line) => (
-              <p key={line} className={classes['quiet']}>
+              <Text key={line} size="xs" c="dimmed">
                 {line}
-              </p>
+              </Text>
             ))}
             {entry.note !== undefined && <blockquote>{entry.note}</blockquote>}
           </div>
-          <span className={classes['timelineTime']}>
+          <Quiet>
             <When at={entry.at} />
-          </span>
+          </Quiet>
         </li>
       ))}
     </ol>

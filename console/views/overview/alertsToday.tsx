@@ -1,12 +1,11 @@
+import { Space } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../../api/index.ts';
 import type { Answer } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
-import { Loaded, Section, useTimes } from '../../layout/index.ts';
+import { Bars, Figure, Loaded, Section, useTimes } from '../../layout/index.ts';
 import { daysBefore, useNow } from '../../time/index.ts';
-import { Figure } from './figures.tsx';
-import classes from './overview.module.css';
 
 const DAYS = 14;
 type Statistics = Answer<'/api/v1/fleets/{fleet}/statistics/alerts-by-day'>;
@@ -49,7 +48,10 @@ function Today({ data, dates }: { readonly data: Statistics; readonly dates: rea
         value={String(last.total)}
         note={`${say('overview.usualDay', { count: usual })} · ${say('overview.sent', { count: last.sent })}, ${say('overview.stopped', { count: last.stopped })}`}
       />
+      <Space h="sm" />
       <Bars
+        height={56}
+        isLastMarked
         values={days.map(({ total }) => total)}
         label={say('overview.chart', {
           days: DAYS,
@@ -57,31 +59,5 @@ function Today({ data, dates }: { readonly data: Statistics; readonly dates: rea
         })}
       />
     </>
-  );
-}
-
-/** Shows one bar for each day. The last bar is today, in the accent colour. */
-function Bars({ values, label }: { readonly values: readonly number[]; readonly label: string }): ReactNode {
-  const most = Math.max(1, ...values);
-  const width = 100 / values.length;
-  return (
-    <svg
-      className={classes['bars']}
-      viewBox="0 0 100 30"
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={label}
-    >
-      {values.map((value, at) => {
-        const height = value === 0 ? 0.8 : Math.max(1.5, (value / most) * 30);
-        return (
-          <rect
-            key={at}
-            {...{ x: at * width + width * 0.14, y: 30 - height, width: width * 0.72, height }}
-            className={classes[at === values.length - 1 ? 'barNow' : 'bar']}
-          />
-        );
-      })}
-    </svg>
   );
 }

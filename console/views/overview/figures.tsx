@@ -4,18 +4,7 @@ import type { ReactNode } from 'react';
 import { read, useFleet } from '../../api/index.ts';
 import { LOCALES, useLanguage, useSay } from '../../language/index.ts';
 import type { Say } from '../../language/index.ts';
-import { Loaded, Section } from '../../layout/index.ts';
-import classes from './overview.module.css';
-
-/** Shows one number, with a note that explains or compares it. */
-export function Figure(props: { readonly value: string; readonly note: ReactNode }): ReactNode {
-  return (
-    <div className={classes['figure']}>
-      <span className={classes['value']}>{props.value}</span>
-      <span className={classes['figureNote']}>{props.note}</span>
-    </div>
-  );
-}
+import { Figure, Loaded, Quiet, Section } from '../../layout/index.ts';
 
 /** Shows the percentage of the service's trips that were evaluated. */
 export function Coverage(): ReactNode {
@@ -46,9 +35,7 @@ export function Coverage(): ReactNode {
                 note={say('overview.coverageOf', { evaluated: total.evaluated, known: due })}
               />
               <Progress value={share * 100} size="sm" my="xs" aria-label={say('overview.coverage')} />
-              <span className={classes['figureNote']}>
-                {asOf === null && open.length === 0 ? say('overview.coverageUnknown') : state}
-              </span>
+              <Quiet>{asOf === null && open.length === 0 ? say('overview.coverageUnknown') : state}</Quiet>
             </>
           );
         }}
@@ -78,9 +65,7 @@ export function AnswerTimes(): ReactNode {
               note={noteOf(say, { median, unanswered })}
             />
             {median !== undefined && unanswered > 0 && (
-              <span className={classes['figureNote']}>
-                {say('overview.answersUnanswered', { count: unanswered })}
-              </span>
+              <Quiet>{say('overview.answersUnanswered', { count: unanswered })}</Quiet>
             )}
           </>
         )}

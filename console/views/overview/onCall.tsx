@@ -1,9 +1,9 @@
+import { Flex } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
-import { Empty, Icon, Loaded, Section, useTimes } from '../../layout/index.ts';
-import classes from './overview.module.css';
+import { Empty, IconItem, Loaded, Quiet, Section, useTimes } from '../../layout/index.ts';
 
 /** Shows the person on call now in each rotation. */
 export function OnCall(): ReactNode {
@@ -22,23 +22,19 @@ export function OnCall(): ReactNode {
               </Empty>
             );
           return (
-            <ul className={classes['people']}>
+            <Flex component="ul" direction="column" gap={14}>
               {items.map((each) => (
-                <li key={each.rotation}>
-                  <span className={classes['personIcon']}>
-                    <Icon name="person" />
-                  </span>
-                  <span className={classes['rowMain']}>
-                    <strong>{each.person}</strong>
-                    <span>
-                      {each.rotation_name ?? each.rotation} ·{' '}
-                      {say('overview.onCallUntil', { time: times.dateTime(each.until) })}
-                      {each.because === 'override' && ` · ${say('overview.onCallOverride')}`}
-                    </span>
-                  </span>
-                </li>
+                <IconItem key={each.rotation} icon="person">
+                  <strong>{each.person}</strong>
+                  <br />
+                  <Quiet>
+                    {each.rotation_name ?? each.rotation} ·{' '}
+                    {say('overview.onCallUntil', { time: times.dateTime(each.until) })}
+                    {each.because === 'override' && ` · ${say('overview.onCallOverride')}`}
+                  </Quiet>
+                </IconItem>
               ))}
-            </ul>
+            </Flex>
           );
         }}
       </Loaded>

@@ -1,12 +1,12 @@
+import { SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../../language/index.ts';
-import { PageHeader } from '../../layout/index.ts';
+import { Columns, PageHeader } from '../../layout/index.ts';
 import { SilenceBanner } from '../../lists/index.ts';
 import { AlertsToday } from './alertsToday.tsx';
 import { AnswerTimes, Coverage } from './figures.tsx';
 import { OnCall } from './onCall.tsx';
 import { OpenIncidents } from './openIncidents.tsx';
-import classes from './overview.module.css';
 import { Problems } from './problems.tsx';
 import { Setup } from './setup.tsx';
 
@@ -20,21 +20,22 @@ export function Overview(): ReactNode {
     <>
       <PageHeader title={say('overview.title')} />
       <SilenceBanner />
-      <div className={classes['grid']}>
-        <div className={classes['main']}>
-          <OpenIncidents />
-          <div className={classes['figures']}>
-            <AlertsToday />
-            <Coverage />
-            <AnswerTimes />
-          </div>
-          <Problems />
-        </div>
-        <div className={classes['side']}>
-          <OnCall />
-          <Setup />
-        </div>
-      </div>
+      <Columns
+        aside={
+          <>
+            <OnCall />
+            <Setup />
+          </>
+        }
+      >
+        <OpenIncidents />
+        <SimpleGrid minColWidth={220} autoFlow="auto-fit" spacing={18}>
+          <AlertsToday />
+          <Coverage />
+          <AnswerTimes />
+        </SimpleGrid>
+        <Problems />
+      </Columns>
     </>
   );
 }

@@ -3,12 +3,11 @@ import type { ReactNode } from 'react';
 import { read, useFleet } from '../../api/index.ts';
 import type { Answer } from '../../api/index.ts';
 import { useLanguage, useSay } from '../../language/index.ts';
-import { Empty, Icon, Loaded, Section, When, useTimes } from '../../layout/index.ts';
+import { Empty, IconItem, Loaded, Quiet, Section, When, useTimes } from '../../layout/index.ts';
 import type { IconName } from '../../layout/index.ts';
-import { isOfWholeFleet, useActiveSilences } from '../../lists/index.ts';
+import { Items, isOfWholeFleet, useActiveSilences } from '../../lists/index.ts';
 import { FleetLink } from '../../navigation/index.ts';
 import { daysBefore, useNow } from '../../time/index.ts';
-import classes from './overview.module.css';
 
 /** Maximum number of alarms that are shown, few enough for one glance. The list of alarms shows the rest. */
 const SHOWN = 5;
@@ -88,7 +87,7 @@ function List({
   if (alarms.length + failed.length + stored.length + silences.length === 0)
     return <NoProblem channels={channels} />;
   return (
-    <ul className={classes['rows']}>
+    <Items>
       {alarms.map(({ kind, subject, message, raised_at: raisedAt }) => (
         <Problem key={`${kind}/${subject ?? ''}`} icon="warning" text={message}>
           <When at={raisedAt} as="relative" />
@@ -117,7 +116,7 @@ function List({
           <FleetLink to={['channels']}>{say('overview.channelsShow')}</FleetLink>
         </Problem>
       ))}
-    </ul>
+    </Items>
   );
 }
 
@@ -131,15 +130,10 @@ function Problem({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <li className={classes['problem']}>
-      <span className={classes['problemIcon']}>
-        <Icon name={icon} />
-      </span>
-      <div>
-        <p>{text}</p>
-        <span className={classes['figureNote']}>{children}</span>
-      </div>
-    </li>
+    <IconItem icon={icon} tone="warning" px={18} py={12}>
+      <p>{text}</p>
+      <Quiet>{children}</Quiet>
+    </IconItem>
   );
 }
 

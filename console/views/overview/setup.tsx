@@ -1,17 +1,18 @@
+import { Code, Flex, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../../api/index.ts';
 import type { Answer } from '../../api/index.ts';
 import { useLanguage, useSay } from '../../language/index.ts';
 import type { Say } from '../../language/index.ts';
-import { Icon, Loaded, Section } from '../../layout/index.ts';
-import classes from './overview.module.css';
+import { IconItem, Loaded, Quiet, Section } from '../../layout/index.ts';
 
 type Step = Answer<'/api/v1/fleets/{fleet}/setup'>['steps'][number];
 
 /** Steps that have a title of their own. A channel that is added later is named by its id until it has a title. */
 const NAMED = ['analytics_service', 'webhook', 'slack', 'email', 'rules', 'people'] as const;
 const ICONS = { done: 'resolved', open: 'open', failed: 'critical' } as const;
+const TONES = { done: 'good', open: undefined, failed: 'critical' } as const;
 const EVERY_MS = 10_000;
 
 /** Shows the steps of the first day, each checked against real events. Shows nothing once all steps are done. */
@@ -33,11 +34,11 @@ export function Setup(): ReactNode {
     >
       <Loaded query={query} rows={5}>
         {(data) => (
-          <ol className={classes['steps']}>
+          <Flex component="ol" direction="column" gap={14}>
             {data.steps.map((step) => (
               <SetupStep key={step.id} step={step} />
             ))}
-          </ol>
+          </Flex>
         )}
       </Loaded>
     </Section>
@@ -47,24 +48,24 @@ export function Setup(): ReactNode {
 function SetupStep({ step: { id, state, detail, settings } }: { readonly step: Step }): ReactNode {
   const say = useSay();
   return (
-    <li data-state={state}>
-      <span className={classes['stepIcon']}>
-        <Icon name={ICONS[state]} />
-      </span>
-      <div>
-        <p className={classes['stepName']}>
-          {nameOf(id, say)}{' '}
-          <span className={classes['figureNote']}>{say(`overview.setupState_${state}`)}</span>
-        </p>
-        {state !== 'done' && <p className={classes['figureNote']}>{detail}</p>}
-        {settings && settings.length > 0 && (
-          <>
-            <p className={classes['figureNote']}>{say('overview.settings')}</p>
-            <pre className={classes['settings']}>{settings.join('\n')}</pre>
-          </>
-        )}
-      </div>
-    </li>
+    <IconItem icon={ICONS[state]} tone={TONES[state]}>
+      <strong>{nameOf(id, say)}</strong> <Quiet>{say(`overview.setupState_${state}`)}</Quiet>
+      {state !== 'done' && (
+        <Text size="xs" c="dimmed">
+          {detail}
+        </Text>
+      )}
+      {settings && settings.length > 0 && (
+        <>
+          <Text size="xs" c="dimmed">
+            {say('overview.settings')}
+          </Text>
+          <Code block mt={4}>
+            {settings.join('\n')}
+          </Code>
+        </>
+      )}
+    </IconItem>
   );
 }
 

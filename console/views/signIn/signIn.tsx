@@ -1,11 +1,10 @@
-import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Center, Paper, Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { client, meQuery, problemOf, read, rememberSpeaker, send } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
-import classes from './signIn.module.css';
 
 /** Returns the URL to open after the sign-in. Only a URL of the console itself is accepted. */
 function returnTo(search: Readonly<Record<string, unknown>>): string {
@@ -33,8 +32,8 @@ export function SignIn(): ReactNode {
   const items = providers.data?.items ?? [];
   const isAlone = providers.isFetched && items.length === 0;
   return (
-    <main className={classes['page']}>
-      <div className={classes['card']}>
+    <Center component="main" mih="100dvh" p="lg">
+      <Paper w={400} p={28} radius="lg" bg="var(--surface)" bd="1px solid var(--line)">
         <Title order={1}>{say('signIn.title')}</Title>
         <Text c="dimmed" size="sm" mb="lg">
           {say('signIn.lead')}
@@ -68,8 +67,8 @@ export function SignIn(): ReactNode {
             </Button>
           )}
         </Stack>
-      </div>
-    </main>
+      </Paper>
+    </Center>
   );
 }
 

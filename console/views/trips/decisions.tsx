@@ -1,3 +1,4 @@
+import { Flex, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { LOCALES, useLanguage } from '../../language/index.ts';
 import { Empty, Loaded, Section, SeverityBadge, ToneBadge } from '../../layout/index.ts';
@@ -33,7 +34,7 @@ export function Decisions({ trip: { decision } }: { readonly trip: WholeTrip }):
                   <Decision key={`${rule.rule} ${rule.version}`} rule={rule} catalogue={known} />
                 ))}
               {quiet.length > 0 && (
-                <details className={classes['others']} open={quiet.length === rules.length}>
+                <details open={quiet.length === rules.length}>
                   <summary>{say('trips.others', { count: quiet.length })}</summary>
                   {quiet.map((rule) => (
                     <Decision key={`${rule.rule} ${rule.version}`} rule={rule} catalogue={known} />
@@ -74,8 +75,8 @@ function Decision({
         ? value
         : JSON.stringify(value ?? null);
   return (
-    <article className={classes['decision']}>
-      <div className={classes['decisionHead']}>
+    <Flex component="article" direction="column" gap={8} className={classes['decision'] ?? ''}>
+      <Group gap="xs" fw={600}>
         <ToneBadge tone={tone} icon={icon} isQuiet={rule.outcome !== 'matched'}>
           {say(`ruleEditor.outcome_${rule.outcome}`)}
         </ToneBadge>
@@ -83,7 +84,7 @@ function Decision({
           {rule.name}
         </FleetLink>
         <SeverityBadge severity={rule.severity} />
-      </div>
+      </Group>
       <p>{rule.sentence}</p>
       {miss?.actual !== undefined && (
         <p>
@@ -95,6 +96,6 @@ function Decision({
         </p>
       )}
       {rule.trace !== undefined && <Trace trace={rule.trace} catalogue={catalogue} />}
-    </article>
+    </Flex>
   );
 }

@@ -1,8 +1,17 @@
+import { Flex } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useSay } from '../../language/index.ts';
 import type { Say } from '../../language/index.ts';
-import { AlertState, Section, SeverityBadge, When, reasonWords, useRuleName } from '../../layout/index.ts';
+import {
+  AlertState,
+  Quiet,
+  Section,
+  SeverityBadge,
+  When,
+  reasonWords,
+  useRuleName,
+} from '../../layout/index.ts';
 import { AlertLink, FleetLink, useFilters } from '../../navigation/index.ts';
 import classes from './trips.module.css';
 import type { WholeTrip } from './wholeTrip.ts';
@@ -25,7 +34,7 @@ export function Messages({
       {marked !== undefined && alerts.length > 0 && alerts.every(({ rule }) => rule !== marked) && (
         <p>{say('trips.noSuchAlert', { rule: nameOf(marked) })}</p>
       )}
-      <ul className={classes['plain']}>
+      <Flex component="ul" direction="column" gap="sm">
         {alerts.map((alert) => (
           <Alert
             key={alert.id}
@@ -35,7 +44,7 @@ export function Messages({
           />
         ))}
         {deletions.map(({ id, rule, state, score_before: before, score_after: after }) => (
-          <li key={id} className={classes['message']}>
+          <li key={id}>
             <FleetLink to={['deletions']} ofWholeFleet>
               {say('trips.deletions')}: {nameOf(rule)}
             </FleetLink>
@@ -48,7 +57,7 @@ export function Messages({
             )}
           </li>
         ))}
-      </ul>
+      </Flex>
     </Section>
   );
 }
@@ -77,7 +86,7 @@ function Alert({
       <strong>{nameOf(alert.rule)}</strong> <SeverityBadge severity={alert.severity} />
       <br />
       <AlertState alert={alert} />, <When at={alert.at} />
-      <ul className={classes['plain']}>
+      <Flex component="ul" direction="column" gap="xs" my={6}>
         {deliveries.map((delivery) => (
           <li key={delivery.id}>
             {say(`deliveries.action_${delivery.action}`)} → {delivery.receiver}:{' '}
@@ -88,15 +97,15 @@ function Alert({
             )}
             {delivery.possible_repeat && ` (${say('trips.possibleRepeat')})`}
             <br />
-            <span className={classes['messageNote']}>
+            <Quiet>
               {[whyRecipient(delivery, say), delivery.last_error ?? reasonWords(delivery.reason, say)]
                 .filter(Boolean)
                 .map((words) => `${words} · `)}
               <When at={delivery.at} />
-            </span>
+            </Quiet>
           </li>
         ))}
-      </ul>
+      </Flex>
       <AlertLink alert={alert}>{say('trips.linkToAlert')}</AlertLink>
     </li>
   );

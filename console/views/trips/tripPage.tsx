@@ -1,15 +1,25 @@
+import { Flex, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../../api/index.ts';
 import { useLanguage } from '../../language/index.ts';
-import { Icon, Loaded, PageHeader, Section, When, useTimes } from '../../layout/index.ts';
+import {
+  BackLink,
+  Columns,
+  Facts,
+  Loaded,
+  Notice,
+  PageHeader,
+  Section,
+  When,
+  useTimes,
+} from '../../layout/index.ts';
 import { FleetLink } from '../../navigation/index.ts';
 import { Decisions } from './decisions.tsx';
 import { figuresOf } from './figures.ts';
 import { Messages } from './messages.tsx';
 import { Replay } from './replay.tsx';
-import classes from './trips.module.css';
 import { TripState } from './tripState.tsx';
 import type { WholeTrip } from './wholeTrip.ts';
 import { TripWay } from './way/index.ts';
@@ -45,72 +55,59 @@ function Shown({ trip }: { readonly trip: WholeTrip }): ReactNode {
     trip.driver_name === undefined ? say('words.unknownDriver', { id: driverId }) : trip.driver_name;
   return (
     <>
-      <FleetLink to={['trips']} className={classes['back']}>
-        <Icon name="back" size={16} />
-        {say('trips.back')}
-      </FleetLink>
+      <BackLink to={['trips']}>{say('trips.back')}</BackLink>
       <PageHeader
         title={`${say('trips.trip', { name })}, ${times.dateTime(ended)}`}
         lead={
-          <span className={classes['lead']}>
+          <Group gap={10}>
             <TripState state={trip.state} />
             <span>
               {driverId} · {say('trips.id', { id: tripId })}
               {trip.reason === undefined ? '' : ` · ${trip.reason}`}
             </span>
-          </span>
+          </Group>
         }
         actions={mayAdminister && <Replay driverId={driverId} tripId={tripId} />}
       />
-      {trip.clock_note !== undefined && <p className={classes['clock']}>{trip.clock_note}</p>}
-      <div className={classes['columns']}>
-        <div className={classes['column']}>
-          <TripWay driverId={driverId} tripId={tripId} />
-          <Decisions trip={trip} />
-        </div>
-        <div className={classes['column']}>
-          <Section title={say('trips.figures')}>
-            <dl className={classes['facts']}>
-              {figuresOf(trip, { say, language }).map(({ label, value }) => (
-                <Figure key={label} label={label} value={value} />
-              ))}
-              <Instant label={say('trips.started')} at={trip.start_time} />
-              <Instant label={say('trips.ended')} at={trip.end_time} />
-              <Instant label={say('trips.received')} at={trip.first_received_at} />
-              <Instant label={say('trips.evaluated')} at={trip.decided_at} />
-            </dl>
-          </Section>
-          <Messages trip={trip} />
-          <Revisions trip={trip} />
-          <div className={classes['links']}>
-            {groups === undefined && (
-              <FleetLink to={['why']} search={{ driver: driverId, day: times.dateOf(new Date(ended)) }}>
-                {say('trips.why')}
+      {trip.clock_note !== undefined && <Notice tone="warning">{trip.clock_note}</Notice>}
+      <Columns
+        aside={
+          <>
+            <Section title={say('trips.figures')}>
+              <Facts
+                items={[
+                  ...figuresOf(trip, { say, language }).map(({ label, value }) => [label, value] as const),
+                  instant(say('trips.started'), trip.start_time),
+                  instant(say('trips.ended'), trip.end_time),
+                  instant(say('trips.received'), trip.first_received_at),
+                  instant(say('trips.evaluated'), trip.decided_at),
+                ]}
+              />
+            </Section>
+            <Messages trip={trip} />
+            <Revisions trip={trip} />
+            <Group gap="sm">
+              {groups === undefined && (
+                <FleetLink to={['why']} search={{ driver: driverId, day: times.dateOf(new Date(ended)) }}>
+                  {say('trips.why')}
+                </FleetLink>
+              )}
+              <FleetLink to={['trips']} search={{ driver: driverId }}>
+                {say('trips.title')}: {name}
               </FleetLink>
-            )}
-            <FleetLink to={['trips']} search={{ driver: driverId }}>
-              {say('trips.title')}: {name}
-            </FleetLink>
-          </div>
-        </div>
-      </div>
+            </Group>
+          </>
+        }
+      >
+        <TripWay driverId={driverId} tripId={tripId} />
+        <Decisions trip={trip} />
+      </Columns>
     </>
   );
 }
 
-function Figure({ label, value }: { readonly label: string; readonly value: ReactNode }): ReactNode {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </>
-  );
-}
-
-function Instant({ label, at }: { readonly label: string; readonly at: string | undefined }): ReactNode {
-  return at === undefined || Number.isNaN(Date.parse(at)) ? undefined : (
-    <Figure label={label} value={<When at={at} />} />
-  );
+function instant(label: string, at: string | undefined): readonly [string, ReactNode] {
+  return [label, at === undefined || Number.isNaN(Date.parse(at)) ? undefined : <When key={label} at={at} />];
 }
 
 /** Lists every evaluation of the trip, newest first. Data that arrives later causes another evaluation. */
@@ -119,7 +116,7 @@ function Revisions({ trip: { revisions } }: { readonly trip: WholeTrip }): React
   if (revisions.length < 2) return undefined;
   return (
     <Section title={say('trips.revisions')}>
-      <ul className={classes['plain']}>
+      <Flex component="ul" direction="column" gap={8}>
         {revisions.map(({ revision, decided_at: at, matched }) => (
           <li key={revision}>
             {say('trips.revision', { number: revision })}, <When at={at} />:{' '}
@@ -128,7 +125,7 @@ function Revisions({ trip: { revisions } }: { readonly trip: WholeTrip }): React
               : say('trips.matched', { rules: matched.join(', ') })}
           </li>
         ))}
-      </ul>
+      </Flex>
     </Section>
   );
 }

@@ -4,9 +4,8 @@ import type { ReactNode } from 'react';
 import { client, useFleet } from '../../api/index.ts';
 import type { components } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
-import { ActionDialog, List, Row, keep, kept, useAct } from '../../lists/index.ts';
-import { TokenTimes } from './tokens.tsx';
-import classes from './users.module.css';
+import { ActionDialog, List, ListSection, Row, keep, kept, useAct } from '../../lists/index.ts';
+import { EndToken, EndTokenButton, TokenTimes } from './tokens.tsx';
 
 type PersonalToken = components['schemas']['PersonalToken'];
 
@@ -21,13 +20,14 @@ export function MyTokens(): ReactNode {
   const [secret, setSecret] = useState<string>();
   const [ending, setEnding] = useState<PersonalToken>();
   return (
-    <section className={classes['section']} aria-label={say('users.mine')}>
-      <div className={classes['head']}>
-        <h2>{say('users.mine')}</h2>
+    <ListSection
+      title={say('users.mine')}
+      actions={
         <Button variant="default" size="compact-md" onClick={() => setMaking(true)}>
           {say('users.make')}
         </Button>
-      </div>
+      }
+    >
       <List
         path="/api/v1/me/tokens"
         label={say('users.mine')}
@@ -41,23 +41,18 @@ export function MyTokens(): ReactNode {
               say('users.fleet', { id: token.fleet }),
             ]}
             time={<TokenTimes token={token} />}
-            actions={
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={`${say('users.endToken')}: ${token.name}`}
-                onClick={() => setEnding(token)}
-              >
-                {say('users.endToken')}
-              </Button>
-            }
+            actions={<EndTokenButton name={token.name} onClick={() => setEnding(token)} />}
           />
         )}
       />
       <MakeToken opened={isMaking} close={() => setMaking(false)} show={setSecret} />
       <Secret secret={secret} close={() => setSecret(undefined)} />
-      <EndMine token={ending} close={() => setEnding(undefined)} />
-    </section>
+      <EndToken
+        token={ending}
+        close={() => setEnding(undefined)}
+        end={(id) => client.DELETE('/api/v1/me/tokens/{id}', { params: { path: { id } } })}
+      />
+    </ListSection>
   );
 }
 
@@ -151,7 +146,7 @@ function Secret({
       <Text size="sm" mb="sm">
         {say('users.secretHelp')}
       </Text>
-      <Code block className={classes['secret'] ?? ''}>
+      <Code block fz="sm">
         {secret}
       </Code>
       <Group justify="flex-end" mt="md">
@@ -165,33 +160,5 @@ function Secret({
         <Button onClick={close}>{say('users.secretDone')}</Button>
       </Group>
     </Modal>
-  );
-}
-
-function EndMine({
-  token,
-  close,
-}: {
-  readonly token: PersonalToken | undefined;
-  readonly close: () => void;
-}): ReactNode {
-  const say = useSay();
-  const act = useAct();
-  return (
-    <ActionDialog
-      opened={token !== undefined}
-      close={close}
-      title={`${say('users.endToken')}: ${token?.name ?? ''}`}
-      help={say('users.endTokenHelp')}
-      place={`token:${token?.id ?? ''}`}
-      submit={say('users.endToken')}
-      isDangerous
-      run={async () =>
-        (await act(client.DELETE('/api/v1/me/tokens/{id}', { params: { path: { id: token?.id ?? '' } } }), {
-          done: say('users.endTokenDone'),
-          stale: ['/tokens'],
-        })) !== undefined
-      }
-    />
   );
 }

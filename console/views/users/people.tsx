@@ -6,8 +6,7 @@ import { client, meQuery, useFleet, useSpeaker } from '../../api/index.ts';
 import type { components } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
 import { ToneBadge, When } from '../../layout/index.ts';
-import { ActionDialog, List, Row, useAct } from '../../lists/index.ts';
-import classes from './users.module.css';
+import { ActionDialog, List, ListSection, Row, useAct } from '../../lists/index.ts';
 
 type User = components['schemas']['User'];
 type Action = 'disable' | 'enable' | 'sign-out';
@@ -19,8 +18,7 @@ export function People(): ReactNode {
   const say = useSay();
   const [asked, setAsked] = useState<{ readonly user: User; readonly action: Action }>();
   return (
-    <section className={classes['section']} aria-label={say('users.people')}>
-      <h2>{say('users.people')}</h2>
+    <ListSection title={say('users.people')}>
       <List
         path="/api/v1/fleets/{fleet}/users"
         label={say('users.people')}
@@ -28,7 +26,7 @@ export function People(): ReactNode {
         row={(user) => <PersonRow key={user.id} user={user} ask={(action) => setAsked({ user, action })} />}
       />
       <PersonDialog asked={asked} close={() => setAsked(undefined)} />
-    </section>
+    </ListSection>
   );
 }
 

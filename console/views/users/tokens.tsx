@@ -5,18 +5,17 @@ import { client, useFleet } from '../../api/index.ts';
 import type { components } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
 import { ToneBadge, When } from '../../layout/index.ts';
-import { ActionDialog, List, Row, useAct } from '../../lists/index.ts';
-import classes from './users.module.css';
+import { ActionDialog, List, ListSection, Row, useAct } from '../../lists/index.ts';
 
 type Token = components['schemas']['Token'];
 
 /** Lists the service tokens, and the personal tokens of everyone. */
 export function Tokens(): ReactNode {
   const say = useSay();
+  const { id: fleet } = useFleet();
   const [ending, setEnding] = useState<Token>();
   return (
-    <section className={classes['section']} aria-label={say('users.tokens')}>
-      <h2>{say('users.tokens')}</h2>
+    <ListSection title={say('users.tokens')}>
       <List
         path="/api/v1/fleets/{fleet}/tokens"
         label={say('users.tokens')}
@@ -25,8 +24,12 @@ export function Tokens(): ReactNode {
           <TokenRow key={token.id ?? `service:${token.name}`} token={token} end={() => setEnding(token)} />
         )}
       />
-      <EndToken token={ending} close={() => setEnding(undefined)} />
-    </section>
+      <EndToken
+        token={ending}
+        close={() => setEnding(undefined)}
+        end={(id) => client.DELETE('/api/v1/fleets/{fleet}/tokens/{id}', { params: { path: { fleet, id } } })}
+      />
+    </ListSection>
   );
 }
 
@@ -51,17 +54,25 @@ function TokenRow({ token, end }: { readonly token: Token; readonly end: () => v
       time={<TokenTimes token={token} />}
       actions={
         id !== undefined && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`${say('users.endToken')}: ${name}${owner === undefined ? '' : `, ${owner}`}`}
-            onClick={end}
-          >
-            {say('users.endToken')}
-          </Button>
+          <EndTokenButton name={`${name}${owner === undefined ? '' : `, ${owner}`}`} onClick={end} />
         )
       }
     />
+  );
+}
+
+/** Shows the button that opens the dialog for deleting a token. */
+export function EndTokenButton(props: { readonly name: string; readonly onClick: () => void }): ReactNode {
+  const say = useSay();
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={`${say('users.endToken')}: ${props.name}`}
+      onClick={props.onClick}
+    >
+      {say('users.endToken')}
+    </Button>
   );
 }
 
@@ -91,32 +102,26 @@ export function TokenTimes({
   );
 }
 
-function EndToken({
-  token,
-  close,
-}: {
-  readonly token: Token | undefined;
+/** Deletes a token after a confirmation. */
+export function EndToken(props: {
+  readonly token: { readonly id?: string; readonly name: string } | undefined;
   readonly close: () => void;
+  readonly end: (id: string) => Parameters<ReturnType<typeof useAct>>[0];
 }): ReactNode {
   const say = useSay();
-  const { id: fleet } = useFleet();
   const act = useAct();
+  const { id = '', name = '' } = props.token ?? {};
   return (
     <ActionDialog
-      opened={token !== undefined}
-      close={close}
-      title={`${say('users.endToken')}: ${token?.name ?? ''}`}
+      opened={props.token !== undefined}
+      close={props.close}
+      title={`${say('users.endToken')}: ${name}`}
       help={say('users.endTokenHelp')}
-      place={`token:${token?.id ?? ''}`}
+      place={`token:${id}`}
       submit={say('users.endToken')}
       isDangerous
       run={async () =>
-        (await act(
-          client.DELETE('/api/v1/fleets/{fleet}/tokens/{id}', {
-            params: { path: { fleet, id: token?.id ?? '' } },
-          }),
-          { done: say('users.endTokenDone'), stale: ['/tokens'] },
-        )) !== undefined
+        (await act(props.end(id), { done: say('users.endTokenDone'), stale: ['/tokens'] })) !== undefined
       }
     />
   );

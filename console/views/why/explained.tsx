@@ -1,13 +1,19 @@
+import { Box, Flex, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { components } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
-import { Icon, Section, When } from '../../layout/index.ts';
+import { IconItem, Quiet, Section, When } from '../../layout/index.ts';
 import { FleetLink } from '../../navigation/index.ts';
-import classes from './why.module.css';
 
 type Explanation = components['schemas']['Explanation'];
 type Stage = Explanation['stages'][number];
 
+const TONES = {
+  passed: 'good',
+  stopped: 'critical',
+  not_reached: undefined,
+  unknown: 'warning',
+} as const;
 const SIGNS = { passed: 'check', stopped: 'cross', not_reached: 'open', unknown: 'info' } as const;
 
 /** Shows the answer first. Below are all stages of the trip that came furthest, and then each trip of the day. */
@@ -15,45 +21,50 @@ export function Explained({ answer }: { readonly answer: Explanation }): ReactNo
   const say = useSay();
   const { driver_id: driverId, trips } = answer;
   return (
-    <div className={classes['explained']}>
+    <Stack maw={860}>
       <Section title={say('why.answer')}>
-        <p className={classes['answer']}>{answer.answer}</p>
+        <Text size="lg">{answer.answer}</Text>
       </Section>
       <Section title={say('why.stages')}>
         <Stages stages={answer.stages} />
       </Section>
       <Section title={say('why.trips')}>
         {trips.length === 0 && say('why.noTrips')}
-        <ul className={classes['trips']}>
+        <Flex component="ul" direction="column" gap={10}>
           {trips.map((trip) => (
-            <li key={trip.trip_id}>
-              <FleetLink to={['trips', driverId, trip.trip_id]}>
-                {trip.ended_at === undefined ? trip.trip_id : <When at={trip.ended_at} as="time" />}
-              </FleetLink>
+            <Flex key={trip.trip_id} component="li" gap="md">
+              <Box flex="none" w={64}>
+                <FleetLink to={['trips', driverId, trip.trip_id]}>
+                  {trip.ended_at === undefined ? trip.trip_id : <When at={trip.ended_at} as="time" />}
+                </FleetLink>
+              </Box>
               <span>{trip.answer}</span>
-            </li>
+            </Flex>
           ))}
-        </ul>
+        </Flex>
         {answer.has_more_trips && say('why.moreTrips')}
       </Section>
-    </div>
+    </Stack>
   );
 }
 
 function Stages({ stages }: { readonly stages: readonly Stage[] }): ReactNode {
   const say = useSay();
   return (
-    <ol className={classes['stages']}>
+    <Flex component="ol" direction="column" gap={10}>
       {stages.map(({ stage, state, detail }) => (
-        <li key={stage} data-state={state}>
-          <Icon name={SIGNS[state]} size={16} />
-          <div>
-            <strong>{say(`why.stage_${stage}`)}</strong>{' '}
-            <span className={classes['state']}>({say(`why.${state}`)})</span>
-            {detail !== undefined && <div>{detail}</div>}
-          </div>
-        </li>
+        <IconItem key={stage} icon={SIGNS[state]} size={16} tone={TONES[state]} data-state={state}>
+          <Text
+            span
+            fw={state === 'not_reached' ? 400 : 600}
+            {...(state === 'stopped' && { c: 'var(--critical)' })}
+          >
+            {say(`why.stage_${stage}`)}
+          </Text>{' '}
+          <Quiet>({say(`why.${state}`)})</Quiet>
+          {detail !== undefined && <div>{detail}</div>}
+        </IconItem>
       ))}
-    </ol>
+    </Flex>
   );
 }

@@ -9,7 +9,6 @@ export const shell: ConsoleTexts['shell'] = {
   nav_alerts: 'Alarme',
   nav_trips: 'Fahrten',
   nav_why: 'Warum kein Alarm?',
-  navMore: 'Mehr',
   navGroup_rules: 'Regeln',
   navGroup_administration: 'Verwaltung',
   nav_silences: 'Stummschaltungen',

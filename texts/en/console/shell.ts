@@ -8,7 +8,6 @@ export const shell = {
   nav_alerts: 'Alerts',
   nav_trips: 'Trips',
   nav_why: 'Why no alert?',
-  navMore: 'More',
   navGroup_rules: 'Rules',
   navGroup_administration: 'Administration',
   nav_silences: 'Silences',

@@ -1,4 +1,13 @@
-import { Autocomplete, NumberInput, Select, TagsInput, Text, TextInput } from '@mantine/core';
+import {
+  SimpleGrid,
+  Stack,
+  Autocomplete,
+  NumberInput,
+  Select,
+  TagsInput,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
 import { useFirstFit } from '../../../lists/index.ts';
@@ -8,7 +17,6 @@ import type { Choices } from '../fields/index.ts';
 import type { Catalogue, ConditionGroup, ConditionNode, Json, JsonObject } from '../form/index.ts';
 import { BLOCK, SHARED, withField } from '../form/index.ts';
 import { Batch, QuietHours } from './timing.tsx';
-import classes from './actions.module.css';
 
 /** The kinds of actions that the form knows. */
 export const KINDS = ['email', 'slack', 'escalate', 'webhook', 'delete_trip'] as const;
@@ -36,7 +44,7 @@ export function ActionFields({ kind, ...props }: ActionProps & { readonly kind: 
     delete_trip: ['approval', 'max_per_day', 'expires_after'],
   }[kind];
   return (
-    <div className={classes['fields']}>
+    <Stack gap={14}>
       <Fields {...props} />
       {kind !== 'delete_trip' && (
         <QuietHours
@@ -53,7 +61,7 @@ export function ActionFields({ kind, ...props }: ActionProps & { readonly kind: 
         />
       )}
       <Issues at={at} except={[...own, 'quiet_hours', 'batch'].map((field) => `${at}/${field}`)} />
-    </div>
+    </Stack>
   );
 }
 
@@ -182,7 +190,7 @@ function Escalate({ action, at, onChange, choices }: ActionProps): ReactNode {
 function DeleteTrip({ action, at, onChange }: ActionProps): ReactNode {
   const say = useSay();
   return (
-    <div className={classes['two']}>
+    <SimpleGrid minColWidth={170} autoFlow="auto-fit" spacing={10}>
       <Select
         label={say('ruleEditor.approval')}
         allowDeselect={false}
@@ -208,7 +216,7 @@ function DeleteTrip({ action, at, onChange }: ActionProps): ReactNode {
         {...useFieldAt(`${at}/expires_after`)}
         onChange={(next) => onChange(withField(action, 'expires_after', next))}
       />
-    </div>
+    </SimpleGrid>
   );
 }
 

@@ -1,15 +1,14 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Code, Group, Menu, Paper, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFleet } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
-import { Icon } from '../../../layout/index.ts';
+import { Icon, Quiet } from '../../../layout/index.ts';
 import { Issues } from '../fields/index.ts';
 import type { Choices } from '../fields/index.ts';
 import type { Catalogue, ConditionGroup, Json, JsonObject } from '../form/index.ts';
 import { isObject } from '../form/index.ts';
 import { ActionFields, KINDS } from './action.tsx';
 import type { Kind } from './action.tsx';
-import classes from './actions.module.css';
 
 /** The action with which editing begins, for each kind. */
 const NEW: Readonly<Record<Kind, JsonObject>> = {
@@ -36,20 +35,24 @@ export function Actions(props: {
   const put = (index: number, next: Json | undefined): void =>
     onChange(actions.flatMap((each, at) => (at !== index ? [each] : next === undefined ? [] : [next])));
   return (
-    <div className={classes['actions']}>
-      {actions.length === 0 && <p className={classes['quiet']}>{say('ruleEditor.noActions')}</p>}
+    <Stack gap="sm">
+      {actions.length === 0 && <Quiet>{say('ruleEditor.noActions')}</Quiet>}
       {actions.map((action, index) => {
         const kind = kindOf(action);
         const name = kind ? say(`ruleEditor.action_${kind}`) : say('ruleEditor.actionUnknown');
         return (
-          <section
+          <Paper
             key={index}
-            className={classes['action']}
+            component="section"
+            p="sm"
+            radius={10}
+            bd="1px solid var(--line)"
+            bg="none"
             aria-label={name}
             data-place={`/actions/${index}`}
           >
-            <div className={classes['head']}>
-              <h3>{name}</h3>
+            <Group justify="space-between" mb="xs">
+              <Title order={3}>{name}</Title>
               <ActionIcon
                 {...{ variant: 'subtle', color: 'gray', size: 26 }}
                 aria-label={say('ruleEditor.removeAction', { name })}
@@ -57,7 +60,7 @@ export function Actions(props: {
               >
                 <Icon name="cross" size={15} />
               </ActionIcon>
-            </div>
+            </Group>
             {kind && isObject(action) ? (
               <ActionFields
                 {...given}
@@ -67,7 +70,7 @@ export function Actions(props: {
             ) : (
               <Unknown action={action} />
             )}
-          </section>
+          </Paper>
         );
       })}
       <Issues at="/actions" except={actions.map((_, index) => `/actions/${index}`)} />
@@ -85,7 +88,7 @@ export function Actions(props: {
           ))}
         </Menu.Dropdown>
       </Menu>
-    </div>
+    </Stack>
   );
 }
 
@@ -96,8 +99,8 @@ function kindOf(action: Json): Kind | undefined {
 function Unknown({ action }: { readonly action: Json }): ReactNode {
   const say = useSay();
   return (
-    <pre className={classes['json']} tabIndex={0} role="group" aria-label={say('ruleEditor.blockJson')}>
+    <Code block tabIndex={0} role="group" aria-label={say('ruleEditor.blockJson')}>
       {JSON.stringify(action, null, 2)}
-    </pre>
+    </Code>
   );
 }

@@ -1,4 +1,4 @@
-import { MultiSelect, Select, Switch, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, MultiSelect, Select, Switch, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useFleet } from '../../../api/index.ts';
@@ -7,7 +7,6 @@ import { useFirstFit } from '../../../lists/index.ts';
 import { Issues } from '../fields/index.ts';
 import { isObject, spanWords, withField } from '../form/index.ts';
 import type { Json, JsonObject } from '../form/index.ts';
-import classes from './actions.module.css';
 
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 const WINDOWS = ['15m', '30m', '1h', '2h', '4h', '12h', '24h', '7d'];
@@ -25,7 +24,7 @@ export function QuietHours({ value, at, onChange }: TimingProps): ReactNode {
   const hours = isObject(value) ? value : undefined;
   const set = (next: JsonObject): void => onChange(next);
   return (
-    <div className={classes['timing']}>
+    <Stack gap={10}>
       <Switch
         label={say('ruleEditor.quietHours')}
         description={say('ruleEditor.quietHoursHelp')}
@@ -35,15 +34,15 @@ export function QuietHours({ value, at, onChange }: TimingProps): ReactNode {
         }
       />
       {hours && (
-        <div className={classes['two']}>
+        <SimpleGrid minColWidth={170} autoFlow="auto-fit" spacing={10}>
           <Time name="from" of={hours} label={say('ruleEditor.from')} onChange={set} />
           <Time name="to" of={hours} label={say('ruleEditor.until')} onChange={set} />
           <Zone of={hours} onChange={set} />
           <Days of={hours} onChange={set} />
-        </div>
+        </SimpleGrid>
       )}
       <Issues at={at} />
-    </div>
+    </Stack>
   );
 }
 
@@ -61,7 +60,7 @@ export function Batch({ value, at, onChange }: TimingProps): ReactNode {
     else if (next !== null) onChange({ every: next });
   };
   return (
-    <div className={classes['timing']}>
+    <Stack gap={10}>
       <Select
         label={say('ruleEditor.batch')}
         description={say('ruleEditor.batchHelp')}
@@ -78,14 +77,14 @@ export function Batch({ value, at, onChange }: TimingProps): ReactNode {
         onChange={choose}
       />
       {batch && chosen === 'at' && (
-        <div className={classes['two']}>
+        <SimpleGrid minColWidth={170} autoFlow="auto-fit" spacing={10}>
           <Time name="at" of={batch} label={say('ruleEditor.at')} onChange={onChange} />
           <Zone of={batch} onChange={onChange} />
           <Days of={batch} onChange={onChange} />
-        </div>
+        </SimpleGrid>
       )}
       <Issues at={at} />
-    </div>
+    </Stack>
   );
 }
 

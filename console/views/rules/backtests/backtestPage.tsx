@@ -1,17 +1,15 @@
-import { Button, Progress, Text } from '@mantine/core';
+import { Button, Progress, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { client, read, send, useFleet } from '../../../api/index.ts';
 import { useLanguage, useSay } from '../../../language/index.ts';
-import { Card, Empty, Icon, Loaded, PageHeader, When, useTimes } from '../../../layout/index.ts';
-import { FleetLink } from '../../../navigation/index.ts';
+import { BackLink, Card, Empty, Icon, Loaded, PageHeader, When, useTimes } from '../../../layout/index.ts';
 import { nameOf } from '../parts/index.ts';
 import { StartBacktest } from '../start/index.ts';
 import { useStoredRule } from '../stored/index.ts';
 import type { Backtest } from './backtest.ts';
-import classes from './backtests.module.css';
 import { ResultView } from './result.tsx';
 import { SweepView } from './sweep.tsx';
 
@@ -45,12 +43,7 @@ function Shown({ backtest }: { readonly backtest: Backtest }): ReactNode {
   const { result } = backtest;
   return (
     <>
-      <p className={classes['back']}>
-        <FleetLink to={['rules', backtest.rule]}>
-          <Icon name="back" size={15} />
-          {name}
-        </FleetLink>
-      </p>
+      <BackLink to={['rules', backtest.rule]}>{name}</BackLink>
       <PageHeader
         title={say('backtests.title', { name })}
         lead={
@@ -82,10 +75,10 @@ function Shown({ backtest }: { readonly backtest: Backtest }): ReactNode {
         </Card>
       )}
       {result && (
-        <div className={classes['sections']}>
+        <Stack gap={18}>
           {result.sweep && <SweepView backtest={backtest} result={result} sweep={result.sweep} />}
           <ResultView result={result} />
-        </div>
+        </Stack>
       )}
       {stored.data && (
         <StartBacktest
@@ -120,13 +113,13 @@ function AtWork({ backtest }: { readonly backtest: Backtest }): ReactNode {
   };
   return (
     <Card>
-      <div className={classes['atWork']} role="status">
+      <Stack gap={10} role="status">
         <Text fw={600}>{say(`backtests.state_${backtest.state}`)}</Text>
         <Progress value={share * 100} animated={total === undefined} aria-label={words} size="lg" />
         <Text size="sm" c="dimmed">
           {words}
         </Text>
-      </div>
+      </Stack>
       {mayEdit && (
         <Button variant="default" mt="md" onClick={() => void cancel()}>
           {say('backtests.cancel')}

@@ -1,3 +1,4 @@
+import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
 import type { Point, Sweep } from './backtest.ts';
@@ -17,49 +18,56 @@ export function Comparison(props: {
   const figure = useFigure();
   const hasIncidents = sweep.points.some((each) => each.confirmed + each.false_alarms > 0);
   const row = (name: FigureName, label = say(`backtests.${name}`)): ReactNode => (
-    <tr>
-      <th scope="row">{label}</th>
-      <td>{figure(FIGURES[name](point))}</td>
-      <td>{figure(FIGURES[name](today))}</td>
-    </tr>
+    <Table.Tr>
+      <Table.Th scope="row" fw={400}>
+        {label}
+      </Table.Th>
+      <Table.Td {...CHOSEN}>{figure(FIGURES[name](point))}</Table.Td>
+      <Table.Td c="dimmed">{figure(FIGURES[name](today))}</Table.Td>
+    </Table.Tr>
   );
   const heading = (label: string): ReactNode => (
-    <tr>
-      <th scope="colgroup" colSpan={3} data-heading>
+    <Table.Tr>
+      <Table.Th scope="colgroup" colSpan={3}>
         {label}
-      </th>
-    </tr>
+      </Table.Th>
+    </Table.Tr>
   );
   return (
-    <table className={classes['comparison']} aria-label={say('backtests.compared')}>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">
+    <Table className={classes['numbers'] ?? ''} tabularNums aria-label={say('backtests.compared')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Td />
+          <Table.Th scope="col" {...CHOSEN} fw={400}>
             {say('backtests.chosen')}
+            <br />
             <strong>{value(point.value)}</strong>
-          </th>
-          <th scope="col">
+          </Table.Th>
+          <Table.Th scope="col" fw={400}>
             {say('backtests.today')}
+            <br />
             <strong>{value(today.value)}</strong>
-          </th>
-        </tr>
-      </thead>
-      <tbody>{row('alertsPerWeek')}</tbody>
-      <tbody>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>{row('alertsPerWeek')}</Table.Tbody>
+      <Table.Tbody>
         {heading(say('backtests.perRecipientDay'))}
         {row('max')}
         {row('p90', say('backtests.p90Row'))}
         {row('median')}
-      </tbody>
+      </Table.Tbody>
       {hasIncidents && (
-        <tbody>
+        <Table.Tbody>
           {heading(say('backtests.incidents'))}
           {row('confirmed')}
           {row('falseAlarms')}
-        </tbody>
+        </Table.Tbody>
       )}
-      <tbody>{row('unknown', say('backtests.unknownTrips'))}</tbody>
-    </table>
+      <Table.Tbody>{row('unknown', say('backtests.unknownTrips'))}</Table.Tbody>
+    </Table>
   );
 }
+
+/** The look of the column of the chosen value. */
+const CHOSEN = { bg: 'var(--accent-soft)', fw: 650 } as const;

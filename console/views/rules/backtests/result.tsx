@@ -1,8 +1,9 @@
-import { Text } from '@mantine/core';
+import { Box, Flex, Progress, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { LOCALES, useLanguage } from '../../../language/index.ts';
 import type { Say } from '../../../language/index.ts';
-import { Icon, Section, When } from '../../../layout/index.ts';
+import { Figure, Notice, Quiet, Section, When } from '../../../layout/index.ts';
+import { Items } from '../../../lists/index.ts';
 import { Table } from '../../../lists/table/index.ts';
 import { usePhrases } from '../parts/index.ts';
 import { aWeek, daysOf } from './backtest.ts';
@@ -27,17 +28,16 @@ export function ResultView({ result }: { readonly result: Result }): ReactNode {
   return (
     <>
       {result.notes.length > 0 && (
-        <ul className={classes['notes']}>
+        <ul>
           {result.notes.map((note) => (
             <li key={note}>
-              <Icon name="info" size={16} />
-              <span>{note}</span>
+              <Notice tone="info">{note}</Notice>
             </li>
           ))}
         </ul>
       )}
       <Section title={say('backtests.result')}>
-        <div className={classes['figures']}>
+        <SimpleGrid minColWidth={140} autoFlow="auto-fit">
           <Figure value={number(trips.evaluated)} note={say('backtests.trips')} />
           <Figure value={number(totals.matches)} note={say('backtests.matches')} />
           <Figure
@@ -46,7 +46,7 @@ export function ResultView({ result }: { readonly result: Result }): ReactNode {
           />
           <Figure value={number(totals.messages)} note={say('backtests.messages')} />
           <Figure value={number(trips.unknown + trips.failed)} note={say('backtests.unknown')} />
-        </div>
+        </SimpleGrid>
         {result.published && (
           <Text size="sm" mt="md">
             {say('backtests.beside', {
@@ -58,26 +58,17 @@ export function ResultView({ result }: { readonly result: Result }): ReactNode {
           </Text>
         )}
       </Section>
-      <div className={classes['pair']}>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={18}>
         <Stages result={result} />
         <Recipients result={result} />
-      </div>
+      </SimpleGrid>
       {result.unknown.length > 0 && <Unknown result={result} />}
       {result.examples.length > 0 && <Examples result={result} />}
     </>
   );
 }
 
-function Figure({ value, note }: { readonly value: string; readonly note: string }): ReactNode {
-  return (
-    <div className={classes['figure']}>
-      <span className={classes['value']}>{value}</span>
-      <span className={classes['quiet']}>{note}</span>
-    </div>
-  );
-}
-
-/** Shows the steps from the matches to the alerts that are sent, and what stopped the others. */
+/** Shows the way from the matches to the alerts that are sent, and what stopped the others. */
 function Stages({ result }: { readonly result: Result }): ReactNode {
   const { say } = useLanguage();
   const number = useNumber();
@@ -95,9 +86,13 @@ function Stages({ result }: { readonly result: Result }): ReactNode {
     <Section title={say('backtests.stages')}>
       <ul className={classes['stages']}>
         {rows.map(([label, count]) => (
-          <li key={label} data-stopped={count < 0}>
+          <li key={label}>
             <span>{label}</span>
-            <meter min={0} max={Math.max(1, matches)} value={Math.abs(count)} aria-label={label} />
+            <Progress
+              value={(Math.abs(count) / Math.max(1, matches)) * 100}
+              color={count < 0 ? 'gray' : 'accent'}
+              aria-label={label}
+            />
             <strong>{count < 0 ? `−${number(-count)}` : number(count)}</strong>
           </li>
         ))}
@@ -124,7 +119,8 @@ function Recipients({ result }: { readonly result: Result }): ReactNode {
         </Text>
       ) : (
         <Table
-          className={classes['table']}
+          className={classes['numbers'] ?? ''}
+          tabularNums
           columns={[
             { id: 'recipient', label: say('backtests.recipient'), cell: ({ receiver }) => receiver },
             { id: 'messages', label: say('backtests.messages'), cell: ({ messages }) => number(messages) },
@@ -150,17 +146,22 @@ function Unknown({ result }: { readonly result: Result }): ReactNode {
   const phrases = usePhrases();
   return (
     <Section title={say('backtests.unknownTitle')} aside={say('backtests.unknownHelp')}>
-      <ul className={classes['examples']}>
+      <Items>
         {result.unknown.map(({ fact, because, trips }) => (
-          <li key={`${fact} ${because}`}>
-            <span>
-              <strong>{phrases.label({ fact })}</strong> <code className={classes['quiet']}>{fact}</code>
-              <span className={classes['sentence']}>{because}</span>
-            </span>
+          <Example key={`${fact} ${because}`}>
+            <Box flex="1 1 260px">
+              <strong>{phrases.label({ fact })}</strong>{' '}
+              <Quiet>
+                <code>{fact}</code>
+              </Quiet>
+              <Text size="sm" c="dimmed">
+                {because}
+              </Text>
+            </Box>
             <strong>{say('backtests.tripCount', { count: number(trips) })}</strong>
-          </li>
+          </Example>
         ))}
-      </ul>
+      </Items>
     </Section>
   );
 }
@@ -169,23 +170,36 @@ function Examples({ result }: { readonly result: Result }): ReactNode {
   const { say } = useLanguage();
   return (
     <Section title={say('backtests.examples')}>
-      <ul className={classes['examples']}>
+      <Items>
         {result.examples.slice(0, EXAMPLES).map((each) => (
-          <li key={`${each.driver_id} ${each.trip_id}`}>
-            <span>
+          <Example key={`${each.driver_id} ${each.trip_id}`}>
+            <Box flex="1 1 260px">
               <strong>{each.driver_name ?? say('words.unknownDriver', { id: each.driver_id })}</strong>{' '}
-              {each.driver_name !== undefined && <span className={classes['quiet']}>{each.driver_id}</span>}
-              {each.sentence !== undefined && <span className={classes['sentence']}>{each.sentence}</span>}
-            </span>
-            <span className={classes['quiet']}>
+              {each.driver_name !== undefined && <Quiet>{each.driver_id}</Quiet>}
+              {each.sentence !== undefined && (
+                <Text size="sm" c="dimmed">
+                  {each.sentence}
+                </Text>
+              )}
+            </Box>
+            <Quiet>
               <When at={each.at} />
               {each.outcome !== undefined && each.outcome !== 'alert' && (
                 <> · {reasonWords(say, each.outcome)}</>
               )}
-            </span>
-          </li>
+            </Quiet>
+          </Example>
         ))}
-      </ul>
+      </Items>
     </Section>
+  );
+}
+
+/** Shows a line of a list: its words, and a figure or a time at its end. */
+function Example({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <Flex component="li" wrap="wrap" justify="space-between" gap="2px 16px" py={9} fz="sm">
+      {children}
+    </Flex>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useFleet } from '../../../api/index.ts';
 import { LOCALES, useLanguage } from '../../../language/index.ts';
-import { Card, Icon, Loading } from '../../../layout/index.ts';
+import { Card, Columns, Icon, Loading, Notice } from '../../../layout/index.ts';
 import { FleetLink } from '../../../navigation/index.ts';
 import { useStoredRule } from '../stored/index.ts';
 import { readingOf, todayOf } from '../thresholds/index.ts';
@@ -13,7 +13,7 @@ import classes from './backtests.module.css';
 import { Comparison } from './comparison.tsx';
 import { soleRecipientOf, useSweptWords } from './sweptWords.ts';
 import type { SweptWords } from './sweptWords.ts';
-import { SweepTable } from './sweepTable.tsx';
+import { Mark, SweepTable } from './sweepTable.tsx';
 import { useTakeValue } from './takeValue.ts';
 import type { Taken } from './takeValue.ts';
 
@@ -49,22 +49,28 @@ export function SweepView(props: {
     <Card>
       <Question sweep={sweep} words={words} name={result.rule.name} />
       {taken && <TakenNote rule={backtest.rule} taken={taken} />}
-      <div className={classes['answer']}>
-        <div>
-          <h3>
-            {words.needed(point.value)}
-            {point === today && <span data-mark="today">{say('backtests.today')}</span>}
+      <Group gap="14px 28px" mb={20} px={18} py="md" bdrs={10} bg="var(--accent-soft)">
+        <Box flex="1 1 300px" miw={0}>
+          <Group gap="4px 10px" mb={4}>
+            <Title order={3} fz={20}>
+              {words.needed(point.value)}
+            </Title>
+            {point === today && <Mark of="today">{say('backtests.today')}</Mark>}
             {point.value === sweep.strictest_with_all_confirmed && (
-              <span data-mark="strictest">{say('backtests.strictest')}</span>
+              <Mark of="strictest">{say('backtests.strictest')}</Mark>
             )}
-          </h3>
-          <p aria-live="polite">{reading}</p>
-        </div>
+          </Group>
+          <Text maw="76ch" mih={{ base: '6em', sm: '3em' }} aria-live="polite">
+            {reading}
+          </Text>
+        </Box>
         <Slider sweep={sweep} words={words} marked={point.value} mark={setMarked} />
         {takeNow && (
           <Button
-            className={classes['take']}
-            size="md"
+            h="auto"
+            mih={44}
+            py="xs"
+            styles={{ label: { whiteSpace: 'normal' } }}
             onClick={() => takeNow(point.value)}
             loading={isBusy}
             disabled={taken?.value === point.value}
@@ -72,19 +78,18 @@ export function SweepView(props: {
             {say(taken?.value === point.value ? 'backtests.isTaken' : 'backtests.take')}
           </Button>
         )}
-      </div>
-      <div className={classes['sweep']}>
-        <div className={classes['chartBox']}>
+      </Group>
+      <Columns aside={<Comparison sweep={sweep} point={point} today={today} value={words.value} />}>
+        <div>
           <Suspense fallback={<Loading rows={8} />}>
             <SweepChart {...{ sweep, words }} marked={point.value} mark={setMarked} take={takeNow} />
           </Suspense>
-          <Text size="sm" c="dimmed" className={classes['help']}>
+          <Text size="sm" c="dimmed" mt={2}>
             {say(mayEdit && canPoint ? 'backtests.chooseHelp' : 'backtests.chooseHelpTouch')}
           </Text>
         </div>
-        <Comparison sweep={sweep} point={point} today={today} value={words.value} />
-      </div>
-      <Title order={3} className={classes['tableTitle']}>
+      </Columns>
+      <Title order={3} mt={22} mb="xs">
         {say('backtests.everyValue')}
       </Title>
       <SweepTable {...{ sweep, marked: point.value }} needed={words.needed} mark={setMarked} take={takeNow} />
@@ -101,16 +106,18 @@ function Question(props: {
   const { sweep, words, name } = props;
   const { say } = useLanguage();
   return (
-    <div className={classes['question']}>
-      <Title order={2}>{say('backtests.question', { name })}</Title>
-      <p className={classes['swept']}>
-        <strong>{say('backtests.swept', { label: words.label, direction: words.direction })}</strong>{' '}
-        <span data-mark="today">{say('backtests.sweptToday', { value: words.value(sweep.current) })}</span>
-      </p>
+    <Box mb="md">
+      <Title order={2} fz={22} lh={1.25}>
+        {say('backtests.question', { name })}
+      </Title>
+      <Group gap="xs" mt={6} mb={2}>
+        <strong>{say('backtests.swept', { label: words.label, direction: words.direction })}</strong>
+        <Mark of="today">{say('backtests.sweptToday', { value: words.value(sweep.current) })}</Mark>
+      </Group>
       <Text size="sm" c="dimmed">
         {say('backtests.sweptPoints', { count: sweep.points.length })}
       </Text>
-    </div>
+    </Box>
   );
 }
 
@@ -142,26 +149,25 @@ function Slider(props: {
 function TakenNote({ rule, taken }: { readonly rule: string; readonly taken: Taken }): ReactNode {
   const { say } = useLanguage();
   return (
-    <div className={classes['taken']} role="status">
-      <Icon name="check" />
-      <p>
-        <strong>{say('backtests.takenTitle', { words: taken.words })}</strong>
-        <br />
-        {say('backtests.takenHelp', { before: taken.before })}
-      </p>
-      <Group gap="xs">
-        <FleetLink to={['rules', rule]} className={classes['takenLink']}>
-          {say('backtests.openDraft')}
-        </FleetLink>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<Icon name="undo" size={15} />}
-          onClick={() => void taken.undo()}
-        >
-          {say('backtests.undo')}
-        </Button>
-      </Group>
-    </div>
+    <Notice
+      tone="good"
+      role="status"
+      title={say('backtests.takenTitle', { words: taken.words })}
+      actions={
+        <Group gap="xs">
+          <FleetLink to={['rules', rule]}>{say('backtests.openDraft')}</FleetLink>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Icon name="undo" size={15} />}
+            onClick={() => void taken.undo()}
+          >
+            {say('backtests.undo')}
+          </Button>
+        </Group>
+      }
+    >
+      {say('backtests.takenHelp', { before: taken.before })}
+    </Notice>
   );
 }

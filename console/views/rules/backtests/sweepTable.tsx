@@ -1,6 +1,7 @@
-import { UnstyledButton } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../../language/index.ts';
+import { ToneBadge } from '../../../layout/index.ts';
 import { Table } from '../../../lists/table/index.ts';
 import type { Column } from '../../../lists/table/index.ts';
 import type { Point, Sweep } from './backtest.ts';
@@ -43,10 +44,15 @@ export function SweepTable(props: {
   return (
     <div className={classes['scroll']} role="region" aria-label={label} tabIndex={0}>
       <Table
-        className={classes['table']}
+        className={classes['numbers'] ?? ''}
+        stickyHeader
+        tabularNums
         {...{ columns, rows: sweep.points, start: { id: 'value', desc: false } }}
         keyOf={({ value }) => String(value)}
-        rowProps={({ value }) => ({ 'data-marked': value === marked, onMouseEnter: () => mark(value) })}
+        rowProps={({ value }) => ({
+          ...(value === marked && { bg: 'var(--accent-soft)' }),
+          onMouseEnter: () => mark(value),
+        })}
       />
     </div>
   );
@@ -58,23 +64,36 @@ function Value(props: Parameters<typeof SweepTable>[0] & { readonly value: numbe
   const { say } = useLanguage();
   const words = needed(value);
   return (
-    <>
+    <Group gap="2px 8px">
       {take ? (
-        <UnstyledButton
-          className={classes['takeButton']}
+        <Button
+          variant="transparent"
+          size="compact-sm"
+          p={0}
           aria-label={say('backtests.takeLabel', { words })}
           onClick={() => take(value)}
           onFocus={() => mark(value)}
         >
           {words}
-        </UnstyledButton>
+        </Button>
       ) : (
         words
       )}
-      {value === sweep.current && <span data-mark="today">{say('backtests.today')}</span>}
+      {value === sweep.current && <Mark of="today">{say('backtests.today')}</Mark>}
       {value === sweep.strictest_with_all_confirmed && (
-        <span data-mark="strictest">{say('backtests.strictestShort')}</span>
+        <Mark of="strictest">{say('backtests.strictestShort')}</Mark>
       )}
-    </>
+    </Group>
+  );
+}
+
+/** Marks the value of today, or the strictest one that keeps every confirmed incident. */
+export function Mark(props: { readonly of: 'today' | 'strictest'; readonly children: string }): ReactNode {
+  return (
+    <ToneBadge
+      {...(props.of === 'today' ? { tone: 'info', icon: 'clock' } : { tone: 'good', icon: 'check' })}
+    >
+      {props.children}
+    </ToneBadge>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
@@ -10,7 +11,6 @@ import type { Catalogue, ConditionLeaf, ConditionNode, Distribution, Fact } from
 import { barsOf, matchingTrips } from '../form/index.ts';
 import type { Matching } from '../form/index.ts';
 import { useFactWords } from './words.ts';
-import classes from './conditions.module.css';
 
 const PAUSE_MS = 500;
 const FRESH_MS = 300_000;
@@ -89,7 +89,7 @@ export function DistributionOf({
   readonly fact: Fact;
 }): ReactNode {
   const distribution = useDistribution(askedOf(leaf, fact));
-  if (!distribution) return <div className={classes['distribution']} />;
+  if (!distribution) return <Line />;
   return <Shown {...{ leaf, fact, distribution }} />;
 }
 
@@ -106,9 +106,8 @@ function Shown({
   const words = useFactWords();
   const times = useTimes();
   const { known, unknown, trips, from, to } = distribution;
-  if (trips === 0) return <p className={classes['distribution']}>{say('ruleEditor.noTrips')}</p>;
-  if (known === 0)
-    return <p className={classes['distribution']}>{say('ruleEditor.neverKnown', { count: trips })}</p>;
+  if (trips === 0) return <Line>{say('ruleEditor.noTrips')}</Line>;
+  if (known === 0) return <Line>{say('ruleEditor.neverKnown', { count: trips })}</Line>;
   const locale = LOCALES[language];
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
@@ -137,15 +136,24 @@ function Shown({
         })
       : '';
   return (
-    <div className={classes['distribution']}>
+    <Line>
       <Picture distribution={distribution} leaf={leaf} />
-      <p>
+      <Box flex="1 1 220px">
         {sentences.map((sentence, index) => (
           <span key={sentence}>{index === 0 ? <strong>{sentence}</strong> : ` ${sentence}`}</span>
         ))}{' '}
-        <span className={classes['quiet']}>{range}</span>
-      </p>
-    </div>
+        {range}
+      </Box>
+    </Line>
+  );
+}
+
+/** Shows a line below a condition. It has its height before its words are known, so that nothing moves when they arrive. */
+function Line({ children }: { readonly children?: ReactNode }): ReactNode {
+  return (
+    <Group gap="4px 12px" mih={34} mt={6} fz="xs" c="dimmed">
+      {children}
+    </Group>
   );
 }
 
@@ -179,13 +187,14 @@ function Picture({
   if (bars.length === 0) return undefined;
   const width = 100 / bars.length;
   return (
-    <svg className={classes['picture']} viewBox="0 0 100 30" preserveAspectRatio="none" aria-hidden="true">
+    <svg width="150" height="30" viewBox="0 0 100 30" preserveAspectRatio="none" aria-hidden="true">
       {bars.map(({ from, to, isMatching }, index) => (
         <rect
           key={index}
           {...{ x: index * width + width * 0.1, width: width * 0.8 }}
           {...{ y: 30 - Math.max(to * 30, from * 30 + 0.8), height: Math.max(0.8, (to - from) * 30) }}
-          className={classes[isMatching ? 'barMatching' : 'bar']}
+          fill={isMatching ? 'var(--accent)' : 'var(--mantine-color-dimmed)'}
+          opacity={isMatching ? 1 : 0.45}
         />
       ))}
     </svg>

@@ -2,15 +2,15 @@ import { Combobox, Text, UnstyledButton, useCombobox } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
+import { toneProps } from '../../../layout/index.ts';
 import type { Fact } from '../form/index.ts';
 import { useEditing } from './context.ts';
 import { useFactWords } from './words.ts';
 import classes from './conditions.module.css';
 
-/**
- * Shows the button that chooses a fact from the catalogue. Facts are searched by name or explanation, and
- * shown with their unit.
- */
+const CHOSEN = { c: 'var(--accent)', bg: 'var(--accent-soft)' } as const;
+
+/** Chooses a fact from the catalogue: by its name or its explanation, each with its unit. */
 export function FactPicker(props: {
   readonly value: string;
   /** The fact in the words of the sentence. */
@@ -56,7 +56,7 @@ export function FactPicker(props: {
       <Combobox.Target targetType="button">
         <UnstyledButton
           className={classes['fact'] ?? ''}
-          data-wrong={props.isWrong || props.value === '' || undefined}
+          {...(props.isWrong || props.value === '' ? toneProps('critical') : CHOSEN)}
           disabled={isReadOnly}
           // In a condition that was just added, the fact has the focus, because it is chosen first.
           autoFocus={props.value === ''}
@@ -77,7 +77,7 @@ export function FactPicker(props: {
           placeholder={say('ruleEditor.searchFact')}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
-        <Combobox.Options className={classes['facts'] ?? ''} aria-label={say('ruleEditor.searchFact')}>
+        <Combobox.Options mah={340} style={{ overflowY: 'auto' }} aria-label={say('ruleEditor.searchFact')}>
           {found.length === 0 && <Combobox.Empty>{say('ruleEditor.noFact')}</Combobox.Empty>}
           {owners.map((owner) => (
             <Combobox.Group key={owner} label={owner}>

@@ -1,15 +1,23 @@
-import { ActionIcon, Button, Select } from '@mantine/core';
+import { ActionIcon, Button, Group as Row, Select, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { RuleGroupBodyComponents, useRuleGroup } from 'react-querybuilder';
 import type { RuleGroupProps } from 'react-querybuilder';
 import { useSay } from '../../../language/index.ts';
-import { Icon } from '../../../layout/index.ts';
+import { Icon, Quiet } from '../../../layout/index.ts';
 import { Issues } from '../fields/index.ts';
 import { nodeAt, pointerAt } from '../form/index.ts';
 import type { Combinator } from '../form/index.ts';
 import { useEditing } from './context.ts';
 import { focusAround } from './focus.ts';
-import classes from './conditions.module.css';
+
+/** The look of a group inside another one. */
+const NESTED = {
+  px: { base: 8, sm: 12 },
+  py: 10,
+  bdrs: 10,
+  bd: '1px solid var(--line)',
+  bg: 'var(--surface-sunken)',
+} as const;
 
 const COMBINATORS: readonly Combinator[] = ['all', 'any', 'not'];
 
@@ -25,14 +33,14 @@ export function Group(props: RuleGroupProps): ReactNode {
   const inner = node.rules.map((_, index) => pointerAt(root, [...props.path, index]));
   const choose = (combinator: Combinator): void => change(props.path, { ...node, combinator });
   return (
-    <div
-      className={classes['group']}
+    <Stack
+      gap={10}
       role="group"
       aria-label={say(`ruleEditor.group_${node.combinator}`)}
-      data-root={isRoot}
       data-place={at}
+      {...(!isRoot && NESTED)}
     >
-      <div className={classes['groupHead']}>
+      <Row gap="xs" fz="sm">
         <span>{say(isRoot ? 'ruleEditor.matchesWhen' : 'ruleEditor.andWhen')}</span>
         <Select
           aria-label={say('ruleEditor.combinator')}
@@ -47,7 +55,7 @@ export function Group(props: RuleGroupProps): ReactNode {
         <span>{say('ruleEditor.ofThese')}</span>
         {!isRoot && !isReadOnly && (
           <ActionIcon
-            className={classes['remove'] ?? ''}
+            ml="auto"
             variant="subtle"
             color="gray"
             aria-label={say('ruleEditor.removeGroup')}
@@ -59,22 +67,22 @@ export function Group(props: RuleGroupProps): ReactNode {
             <Icon name="cross" size={16} />
           </ActionIcon>
         )}
-      </div>
-      <div className={classes['groupBody']}>
+      </Row>
+      <Stack gap="xs">
         <RuleGroupBodyComponents {...group} />
-        {node.rules.length === 0 && <p className={classes['quiet']}>{say('ruleEditor.noConditions')}</p>}
+        {node.rules.length === 0 && <Quiet>{say('ruleEditor.noConditions')}</Quiet>}
         <Issues at={at} except={inner} />
-      </div>
+      </Stack>
       {!isReadOnly && (
-        <div className={classes['groupFoot']}>
+        <Row gap="xs">
           <Button data-add variant="light" size="compact-sm" onClick={(event) => group.addRule(event)}>
             {say('ruleEditor.addCondition')}
           </Button>
           <Button variant="subtle" size="compact-sm" onClick={(event) => group.addGroup(event)}>
             {say('ruleEditor.addGroup')}
           </Button>
-        </div>
+        </Row>
       )}
-    </div>
+    </Stack>
   );
 }

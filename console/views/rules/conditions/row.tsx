@@ -1,4 +1,4 @@
-import { ActionIcon, Select } from '@mantine/core';
+import { ActionIcon, Box, Code, Group, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { RuleProps } from 'react-querybuilder';
@@ -35,7 +35,7 @@ export function Row({ path, actions, shiftUpDisabled, shiftDownDisabled }: RuleP
     <div className={classes['row']} data-place={pointerAt(root, path)}>
       {isBlock ? <Block leaf={node} /> : <Comparison leaf={node} path={path} />}
       {!isReadOnly && (
-        <div className={classes['rowActions']}>
+        <Group gap={2} wrap="nowrap" className={classes['rowActions'] ?? ''}>
           <ActionIcon
             {...{ variant: 'subtle', color: 'gray', size: 26, disabled: shiftUpDisabled === true }}
             aria-label={say('ruleEditor.moveUp')}
@@ -48,9 +48,7 @@ export function Row({ path, actions, shiftUpDisabled, shiftDownDisabled }: RuleP
             aria-label={say('ruleEditor.moveDown')}
             onClick={() => actions.moveRule(path, 'down')}
           >
-            <span className={classes['down']}>
-              <Icon name="up" size={15} />
-            </span>
+            <Icon name="down" size={15} />
           </ActionIcon>
           <ActionIcon
             {...{ variant: 'subtle', color: 'gray', size: 26 }}
@@ -62,11 +60,11 @@ export function Row({ path, actions, shiftUpDisabled, shiftDownDisabled }: RuleP
           >
             <Icon name="cross" size={15} />
           </ActionIcon>
-        </div>
+        </Group>
       )}
-      <div className={classes['rowIssues']}>
+      <Box style={{ gridColumn: '1 / -1' }}>
         <Issues at={pointerAt(root, path)} />
-      </div>
+      </Box>
     </div>
   );
 }
@@ -76,12 +74,14 @@ function Block({ leaf }: { readonly leaf: ConditionLeaf }): ReactNode {
   const say = useSay();
   const isShared = leaf.field === SHARED;
   return (
-    <div className={classes['block']}>
-      <p>{isShared ? say('ruleEditor.shared', { id: shownText(leaf.value) }) : say('ruleEditor.block')}</p>
-      <pre tabIndex={0} aria-label={say('ruleEditor.blockJson')}>
+    <Box miw={0}>
+      <Text size="sm" mb={6} pr={{ base: 96, sm: 0 }}>
+        {isShared ? say('ruleEditor.shared', { id: shownText(leaf.value) }) : say('ruleEditor.block')}
+      </Text>
+      <Code block tabIndex={0} aria-label={say('ruleEditor.blockJson')}>
         {JSON.stringify(isShared ? (leaf.source ?? { condition: leaf.value }) : leaf.value, null, 2)}
-      </pre>
-    </div>
+      </Code>
+    </Box>
   );
 }
 
@@ -107,8 +107,8 @@ function Comparison({
   const shownParams = pieces.flatMap((piece) => (piece.kind === 'param' ? [piece.name] : []));
   const others = fact?.params.filter(({ name }) => !shownParams.includes(name)) ?? [];
   return (
-    <div className={classes['comparison']}>
-      <div className={classes['sentence']}>
+    <Box miw={0}>
+      <Group gap="6px 8px" fz="sm">
         <FactPicker
           value={leaf.field}
           shown={
@@ -190,10 +190,14 @@ function Comparison({
             <Icon name="info" size={16} />
           </ActionIcon>
         )}
-      </div>
-      {showsHelp && fact && <p className={classes['help']}>{words.help(fact.fact, fact.help)}</p>}
+      </Group>
+      {showsHelp && fact && (
+        <Text size="xs" c="dimmed" mt={6}>
+          {words.help(fact.fact, fact.help)}
+        </Text>
+      )}
       {fact && <DistributionOf leaf={leaf} fact={fact} />}
-    </div>
+    </Box>
   );
 }
 

@@ -2,12 +2,12 @@ import { Autocomplete, MultiSelect, NumberInput, Select, TagsInput, TextInput } 
 import type { SelectProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLanguage, useSay } from '../../../language/index.ts';
+import { Quiet } from '../../../layout/index.ts';
 import { DriversSelect, useDriverSearch } from '../../../lists/index.ts';
 import type { ConditionLeaf, Fact, Json, Operator } from '../form/index.ts';
 import { shownText } from '../form/index.ts';
 import { useEditing } from './context.ts';
 import { useFactWords } from './words.ts';
-import classes from './conditions.module.css';
 
 /** Id of the fact whose values are drivers. */
 const DRIVER = 'driver.id';
@@ -58,7 +58,7 @@ export function Value(props: ValueProps): ReactNode {
           value={high}
           onChange={(next) => onChange([low, next])}
         />
-        {unit !== undefined && <span className={classes['unit']}>{unit}</span>}
+        {unit !== undefined && <Quiet>{unit}</Quiet>}
       </>
     );
   }
@@ -66,7 +66,7 @@ export function Value(props: ValueProps): ReactNode {
   return (
     <>
       <One {...props} label={label} value={leaf.value} />
-      {unit !== undefined && <span className={classes['unit']}>{unit}</span>}
+      {unit !== undefined && <Quiet>{unit}</Quiet>}
     </>
   );
 }

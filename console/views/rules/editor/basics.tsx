@@ -1,4 +1,13 @@
-import { NumberInput, Select, Switch, TagsInput, TextInput, Textarea } from '@mantine/core';
+import {
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Switch,
+  TagsInput,
+  TextInput,
+  Textarea,
+} from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
 import { DriversSelect } from '../../../lists/index.ts';
@@ -6,7 +15,6 @@ import { Issues, Length, useFieldAt } from '../fields/index.ts';
 import type { Choices } from '../fields/index.ts';
 import { idOf, isObject, withField, withRuleField } from '../form/index.ts';
 import type { Json, JsonObject } from '../form/index.ts';
-import classes from './editor.module.css';
 
 const SEVERITIES = ['info', 'warning', 'critical'] as const;
 const MODES = ['live', 'shadow', 'off'] as const;
@@ -40,8 +48,8 @@ export function Basics({ document, onChange, isNew }: PartProps & { readonly isN
     onChange(isNew && id === idOf(name) ? withRuleField(named, 'id', idOf(next)) : named);
   };
   return (
-    <div className={classes['fields']}>
-      <div className={classes['two']}>
+    <Stack gap={14}>
+      <SimpleGrid minColWidth={200} autoFlow="auto-fit" spacing={14}>
         <TextInput
           label={say('ruleEditor.name')}
           value={name}
@@ -56,7 +64,7 @@ export function Basics({ document, onChange, isNew }: PartProps & { readonly isN
           {...useFieldAt('/id')}
           onChange={({ currentTarget }) => set('id', currentTarget.value)}
         />
-      </div>
+      </SimpleGrid>
       <Textarea
         label={say('ruleEditor.description')}
         description={say('ruleEditor.descriptionHelp')}
@@ -66,7 +74,7 @@ export function Basics({ document, onChange, isNew }: PartProps & { readonly isN
         {...useFieldAt('/description')}
         onChange={({ currentTarget: { value } }) => set('description', value === '' ? undefined : value)}
       />
-      <div className={classes['two']}>
+      <SimpleGrid minColWidth={200} autoFlow="auto-fit" spacing={14}>
         <Select
           label={say('ruleEditor.severity')}
           allowDeselect={false}
@@ -83,11 +91,11 @@ export function Basics({ document, onChange, isNew }: PartProps & { readonly isN
           {...useFieldAt('/mode')}
           onChange={(next) => next !== null && set('mode', next)}
         />
-      </div>
+      </SimpleGrid>
       {(['/name', '/id', '/description', '/severity', '/mode'] as const).map((at) => (
         <Issues key={at} at={at} only="warning" />
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -119,7 +127,7 @@ export function Scope({ document, onChange, choices }: PartProps & { readonly ch
     onChange(withRuleField(document, 'scope', Object.keys(next).length === 0 ? undefined : next));
   };
   return (
-    <div className={classes['fields']}>
+    <Stack gap={14}>
       <TagsInput
         label={say('ruleEditor.groups')}
         placeholder={listOf(scope['groups']).length === 0 ? say('ruleEditor.everyGroup') : ''}
@@ -128,7 +136,7 @@ export function Scope({ document, onChange, choices }: PartProps & { readonly ch
         {...useFieldAt('/scope/groups')}
         onChange={(next) => set('groups', next)}
       />
-      <div className={classes['two']}>
+      <SimpleGrid minColWidth={200} autoFlow="auto-fit" spacing={14}>
         <DriversSelect
           label={say('ruleEditor.drivers')}
           description={say('ruleEditor.driversHelp')}
@@ -143,9 +151,9 @@ export function Scope({ document, onChange, choices }: PartProps & { readonly ch
           {...useFieldAt('/scope/exclude_drivers')}
           set={(next) => set('exclude_drivers', next)}
         />
-      </div>
+      </SimpleGrid>
       <Issues at="/scope" only="warning" />
-    </div>
+    </Stack>
   );
 }
 
@@ -162,7 +170,7 @@ export function Limits({
   const perDay = budget?.['alerts_per_day'];
   const id = textOf(document['id']);
   return (
-    <div className={classes['fields']}>
+    <Stack gap={14}>
       <Switch
         label={say('ruleEditor.throttle')}
         description={say('ruleEditor.throttleHelp')}
@@ -172,7 +180,7 @@ export function Limits({
         }
       />
       {throttle && (
-        <div className={classes['two']}>
+        <SimpleGrid minColWidth={200} autoFlow="auto-fit" spacing={14}>
           <Select
             label={say('ruleEditor.per')}
             allowDeselect={false}
@@ -185,10 +193,10 @@ export function Limits({
             value={throttle['every']}
             onChange={(next) => set('throttle', withField(throttle, 'every', next))}
           />
-        </div>
+        </SimpleGrid>
       )}
       <Issues at="/throttle" />
-      <div className={classes['two']}>
+      <SimpleGrid minColWidth={200} autoFlow="auto-fit" spacing={14}>
         <NumberInput
           label={say('ruleEditor.budget')}
           description={say('ruleEditor.budgetHelp')}
@@ -207,7 +215,7 @@ export function Limits({
           {...useFieldAt('/owner')}
           onChange={({ currentTarget: { value } }) => set('owner', value === '' ? undefined : value)}
         />
-      </div>
+      </SimpleGrid>
       <TagsInput
         label={say('ruleEditor.suppresses')}
         description={say('ruleEditor.suppressesHelp')}
@@ -222,6 +230,6 @@ export function Limits({
       {(['/budget', '/owner', '/suppresses'] as const).map((at) => (
         <Issues key={at} at={at} only="warning" />
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, Flex, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
-import { Section } from '../../../layout/index.ts';
+import { Notice, Section } from '../../../layout/index.ts';
 import { Actions } from '../actions/index.ts';
 import { Conditions } from '../conditions/index.ts';
 import { useChoices } from '../fields/index.ts';
@@ -10,9 +10,7 @@ import type { Catalogue, TextRange } from '../form/index.ts';
 import { documentOf, formOf, withRuleField } from '../form/index.ts';
 import { Basics, Limits, Scope, Trigger } from './basics.tsx';
 import type { Draft } from './draft.ts';
-import { Notice } from './notice.tsx';
 import { TryOut } from './tryOut.tsx';
-import classes from './editor.module.css';
 
 /** Edits the rule as a form. The form is read-only while the text cannot be parsed. */
 export function Form(props: {
@@ -31,18 +29,24 @@ export function Form(props: {
   return (
     <>
       {breakage && (
-        <Notice tone="critical" title={say('ruleEditor.brokenTitle')}>
-          <p>{say('ruleEditor.brokenHelp', { line: breakage.line })}</p>
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => show({ from: breakage.from, to: breakage.from })}
-          >
-            {say('ruleEditor.showInText')}
-          </Button>
+        <Notice
+          tone="critical"
+          role="alert"
+          title={say('ruleEditor.brokenTitle')}
+          actions={
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => show({ from: breakage.from, to: breakage.from })}
+            >
+              {say('ruleEditor.showInText')}
+            </Button>
+          }
+        >
+          {say('ruleEditor.brokenHelp', { line: breakage.line })}
         </Notice>
       )}
-      <fieldset className={classes['sections']} disabled={isReadOnly}>
+      <Flex component="fieldset" direction="column" gap={18} m={0} p={0} miw={0} bd="0" disabled={isReadOnly}>
         <VisuallyHidden component="legend">{say('ruleEditor.ruleForm')}</VisuallyHidden>
         <Section title={say('ruleEditor.rule')}>
           <Basics {...parts} isNew={isNew} />
@@ -69,7 +73,7 @@ export function Form(props: {
         <Section title={say('ruleEditor.limits')}>
           <Limits {...parts} choices={choices} />
         </Section>
-      </fieldset>
+      </Flex>
       <TryOut document={document} catalogue={catalogue} isReadable={!isReadOnly} />
     </>
   );

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Stack, Text, UnstyledButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -58,24 +58,21 @@ export function NewRule(): ReactNode {
   return (
     <>
       <PageHeader title={say('ruleEditor.newTitle')} lead={say('ruleEditor.newLead')} />
-      <div className={classes['start']}>
+      <Stack gap={18}>
         <Section title={say('ruleEditor.startFrom')}>
           <ul className={classes['starters']}>
             {STARTERS.map(({ id, document }) => (
-              <li key={id}>
-                <UnstyledButton
-                  className={classes['starter'] ?? ''}
-                  onClick={() =>
-                    begin(
-                      id === 'empty' ? '' : say(`ruleEditor.starter_${id}`),
-                      withField(document, 'actions', []),
-                    )
-                  }
-                >
-                  <strong>{say(`ruleEditor.starter_${id}`)}</strong>
-                  <span>{say(`ruleEditor.starterHelp_${id}`)}</span>
-                </UnstyledButton>
-              </li>
+              <Starter
+                key={id}
+                name={say(`ruleEditor.starter_${id}`)}
+                help={say(`ruleEditor.starterHelp_${id}`)}
+                begin={() =>
+                  begin(
+                    id === 'empty' ? '' : say(`ruleEditor.starter_${id}`),
+                    withField(document, 'actions', []),
+                  )
+                }
+              />
             ))}
           </ul>
         </Section>
@@ -83,22 +80,40 @@ export function NewRule(): ReactNode {
           <Section title={say('ruleEditor.copyOf')}>
             <ul className={classes['starters']}>
               {copies.map((document) => {
-                const name = shownText(document['name'] ?? document['id']);
+                const id = shownText(document['id']);
                 return (
-                  <li key={shownText(document['id'])}>
-                    <UnstyledButton className={classes['starter'] ?? ''} onClick={() => beginWith(document)}>
-                      <strong>{name}</strong>
-                      <span>{shownText(document['description'] ?? document['id'])}</span>
-                    </UnstyledButton>
-                  </li>
+                  <Starter
+                    key={id}
+                    name={shownText(document['name'] ?? id)}
+                    help={shownText(document['description'] ?? id)}
+                    begin={() => beginWith(document)}
+                  />
                 );
               })}
             </ul>
             {names.length > SHOWN && <RuleSelect value={undefined} set={(id) => void copyRule(id)} />}
           </Section>
         )}
-      </div>
+      </Stack>
     </>
+  );
+}
+
+/** Shows a rule to begin with. */
+function Starter(props: {
+  readonly name: string;
+  readonly help: string;
+  readonly begin: () => void;
+}): ReactNode {
+  return (
+    <li>
+      <UnstyledButton className={classes['starter'] ?? ''} onClick={props.begin}>
+        <strong>{props.name}</strong>
+        <Text span size="xs" c="dimmed">
+          {props.help}
+        </Text>
+      </UnstyledButton>
+    </li>
   );
 }
 

@@ -1,7 +1,7 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Box, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
-import { Failed, Icon } from '../../../layout/index.ts';
+import { Failed, IconItem } from '../../../layout/index.ts';
 import type { JsonObject } from '../form/index.ts';
 import { usePlaceWords } from '../parts/index.ts';
 import type { Linted, PlacedIssue } from './lint.ts';
@@ -26,20 +26,28 @@ export function Problems(
   const warnings = issues.filter(({ kind }) => kind === 'warning');
   if (error) return <Failed error={error} />;
   return (
-    <section className={classes['problems']} aria-label={say('ruleEditor.problems')}>
-      <p role="status">
+    <Box
+      component="section"
+      className={classes['card'] ?? ''}
+      px="md"
+      py="sm"
+      mah="34vh"
+      style={{ overflowY: 'auto' }}
+      aria-label={say('ruleEditor.problems')}
+    >
+      <Text size="sm" fw={600} role="status">
         {errors.length > 0
           ? say('ruleEditor.errors', { count: errors.length })
           : say(warnings.length > 0 ? 'ruleEditor.onlyWarnings' : 'ruleEditor.noProblems', {
               count: warnings.length,
             })}
-      </p>
+      </Text>
       <ul>
         {[...errors, ...warnings].map((issue) => (
           <Problem key={`${issue.pointer} ${issue.message}`} {...{ issue, document, ...ways }} />
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }
 
@@ -50,25 +58,33 @@ function Problem(props: Ways & { readonly issue: PlacedIssue; readonly document:
   const { kind, pointer, message } = issue;
   const place = placeWords(document, pointer);
   return (
-    <li data-kind={kind}>
-      <button type="button" onClick={() => (pointer === '' ? toText : toForm)(issue)}>
-        <Icon name={kind === 'error' ? 'critical' : 'warning'} size={15} />
-        <span>
-          <VisuallyHidden>{say(`ruleEditor.${kind}`)}: </VisuallyHidden>
-          {place !== '' && <strong>{place}</strong>} {message}
-        </span>
-      </button>
+    <IconItem
+      icon={kind === 'error' ? 'critical' : 'warning'}
+      size={15}
+      tone={kind === 'error' ? 'critical' : 'warning'}
+    >
+      <UnstyledButton
+        fz="xs"
+        mih={24}
+        c={kind === 'error' ? 'var(--critical)' : 'var(--warning)'}
+        onClick={() => (pointer === '' ? toText : toForm)(issue)}
+      >
+        <VisuallyHidden>{say(`ruleEditor.${kind}`)}: </VisuallyHidden>
+        {place !== '' && <strong>{place}</strong>} {message}
+      </UnstyledButton>
       {pointer !== '' && (
-        <button
-          type="button"
-          className={classes['pointer']}
+        <UnstyledButton
+          fz={12}
+          mih={24}
+          c="dimmed"
+          display="block"
           aria-label={say('ruleEditor.pointerInText', { pointer })}
           onClick={() => toText(issue)}
         >
           <code>{pointer}</code>
-        </button>
+        </UnstyledButton>
       )}
-    </li>
+    </IconItem>
   );
 }
 

@@ -1,15 +1,14 @@
-import { Button, Select, Text } from '@mantine/core';
+import { Button, Flex, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { client, problemOf, read, send, useFleet } from '../../../api/index.ts';
 import type { components } from '../../../api/index.ts';
 import { useLanguage, useSay } from '../../../language/index.ts';
-import { Failed, Icon, Section, useTimes } from '../../../layout/index.ts';
+import { Failed, Section, ToneBadge, useTimes } from '../../../layout/index.ts';
 import { useDriverSearch } from '../../../lists/index.ts';
 import type { Catalogue, JsonObject } from '../form/index.ts';
 import { Trace } from '../trace/index.ts';
-import classes from './editor.module.css';
 
 const MOST = 20;
 type Decision = components['schemas']['Decision'];
@@ -50,9 +49,15 @@ export function TryOut({
       <Text size="sm" c="dimmed" mb="sm">
         {say('ruleEditor.testHelp')}
       </Text>
-      <div className={classes['test']}>
+      <Flex
+        direction={{ base: 'column', sm: 'row' }}
+        align={{ base: 'stretch', sm: 'flex-end' }}
+        gap="sm"
+        mb="sm"
+      >
         <Select
           {...drivers}
+          flex={1}
           label={say('words.driver')}
           clearable
           value={driver}
@@ -62,6 +67,7 @@ export function TryOut({
           }}
         />
         <Select
+          flex={1}
           label={say('ruleEditor.trip')}
           disabled={driver === null}
           value={trip}
@@ -89,12 +95,14 @@ export function TryOut({
         >
           {say('ruleEditor.runTest')}
         </Button>
-      </div>
+      </Flex>
       <div aria-live="polite">
         {test.data && <Outcome decision={test.data} catalogue={catalogue} />}
         {test.error &&
           (problemOf(test.error).status === 422 ? (
-            <p className={classes['wrong']}>{say('ruleEditor.testRefused')}</p>
+            <Text size="sm" c="var(--critical)">
+              {say('ruleEditor.testRefused')}
+            </Text>
           ) : (
             <Failed error={test.error} />
           ))}
@@ -122,13 +130,12 @@ function Outcome({
   const [rule] = decision.rules;
   if (!rule) return undefined;
   return (
-    <div className={classes['outcome']}>
-      <p data-tone={TONES[rule.outcome]}>
-        <Icon name={rule.outcome === 'matched' ? 'check' : 'info'} size={16} />{' '}
-        <strong>{say(`ruleEditor.outcome_${rule.outcome}`)}</strong>
-      </p>
+    <Stack gap="xs" fz="sm">
+      <ToneBadge tone={TONES[rule.outcome]} icon={rule.outcome === 'matched' ? 'check' : 'info'} isQuiet>
+        {say(`ruleEditor.outcome_${rule.outcome}`)}
+      </ToneBadge>
       <p>{rule.sentence}</p>
       <Trace trace={rule.trace} catalogue={catalogue} />
-    </div>
+    </Stack>
   );
 }

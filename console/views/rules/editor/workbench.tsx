@@ -1,9 +1,9 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
-import { Icon, Loaded, PageHeader } from '../../../layout/index.ts';
+import { Icon, Loaded, Notice, PageHeader } from '../../../layout/index.ts';
 import { FleetLink, useFilters } from '../../../navigation/index.ts';
 import { IssuesProvider, useCatalogue } from '../fields/index.ts';
 import type { TextRange } from '../form/index.ts';
@@ -17,7 +17,6 @@ import type { Draft } from './draft.ts';
 import { Form } from './form.tsx';
 import { useLint } from './lint.ts';
 import type { PlacedIssue } from './lint.ts';
-import { Notice } from './notice.tsx';
 import { Problems, reveal } from './problems.tsx';
 import { useSaving } from './saving.ts';
 import { useTouched } from './touched.ts';
@@ -85,17 +84,13 @@ export function Workbench(props: {
           }
           actions={
             <>
-              {rule !== '' && (
-                <FleetLink to={['rules', rule]} className={classes['link']}>
-                  {say('ruleEditor.toRule')}
-                </FleetLink>
-              )}
+              {rule !== '' && <FleetLink to={['rules', rule]}>{say('ruleEditor.toRule')}</FleetLink>}
               {startOver && (
                 <Button variant="default" onClick={startOver}>
                   {say('ruleEditor.startOver')}
                 </Button>
               )}
-              <Button className={classes['headSave'] ?? ''} {...saving}>
+              <Button visibleFrom="sm" {...saving}>
                 {say('ruleEditor.save')}
               </Button>
             </>
@@ -103,25 +98,35 @@ export function Workbench(props: {
         />
       </div>
       {isBehind && (
-        <Notice tone="warning" title={say('ruleEditor.behind')}>
-          <Button variant="default" size="xs" onClick={() => setTheirs(stored)}>
-            {say('ruleEditor.compare')}
-          </Button>
-        </Notice>
+        <Notice
+          tone="warning"
+          role="alert"
+          title={say('ruleEditor.behind')}
+          actions={
+            <Button variant="default" size="xs" onClick={() => setTheirs(stored)}>
+              {say('ruleEditor.compare')}
+            </Button>
+          }
+        />
       )}
       {draft.isRestored && !isBehind && (
-        <Notice tone="info" title={say('ruleEditor.restored')}>
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => draft.begin(stored ? { text: textOf(stored), base: baseOf(stored) } : start)}
-          >
-            {say('ruleEditor.discard')}
-          </Button>
-        </Notice>
+        <Notice
+          tone="info"
+          role="alert"
+          title={say('ruleEditor.restored')}
+          actions={
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => draft.begin(stored ? { text: textOf(stored), base: baseOf(stored) } : start)}
+            >
+              {say('ruleEditor.discard')}
+            </Button>
+          }
+        />
       )}
       <SegmentedControl
-        className={classes['panes'] ?? ''}
+        hiddenFrom="lg"
         fullWidth
         mb="md"
         aria-label={say('ruleEditor.panes')}
@@ -133,13 +138,13 @@ export function Workbench(props: {
         ]}
       />
       <div className={classes['bench']} data-pane={pane}>
-        <div className={classes['formPane']} ref={form} onBlur={touched.onBlur}>
+        <Stack gap={18} miw={0} className={classes['formPane'] ?? ''} ref={form} onBlur={touched.onBlur}>
           <Loaded query={catalogue}>
             {(known) => <Form draft={draft} catalogue={known} isNew={rule === ''} show={toText} />}
           </Loaded>
-        </div>
+        </Stack>
         <div className={classes['textPane']}>
-          <section className={classes['textCard']} aria-label={say('ruleEditor.text')}>
+          <section className={classes['card']} aria-label={say('ruleEditor.text')}>
             <TextPane text={draft.text} onChange={draft.setText} issues={linted.issues} goTo={goTo} />
           </section>
           <Problems {...{ linted, toForm, toText }} document={draft.document} />

@@ -1,8 +1,8 @@
+import { Flex } from '@mantine/core';
 import { createContext, use, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
-import { Icon } from '../../../layout/index.ts';
-import classes from './fields.module.css';
+import { IconItem } from '../../../layout/index.ts';
 
 /** A problem of a rule, with its position. The API refuses a rule with an error, and accepts a rule with warnings. */
 export interface Issue {
@@ -68,16 +68,20 @@ export function Issues(props: {
   );
   if (shown.length === 0) return undefined;
   return (
-    <ul className={classes['issues']}>
+    <Flex component="ul" direction="column" gap={4} mt={6} fz="xs">
       {shown.map((issue) => (
-        <li key={`${issue.pointer} ${issue.message}`} data-kind={issue.kind} data-place={issue.pointer}>
-          <Icon name={issue.kind === 'error' ? 'critical' : 'warning'} size={15} />
-          <span>
-            <span className={classes['kind']}>{say(`ruleEditor.${issue.kind}`)}: </span>
-            {wordsOf(issue, say('ruleEditor.allowed', { values: (issue.allowed ?? []).join(', ') }))}
-          </span>
-        </li>
+        <IconItem
+          key={`${issue.pointer} ${issue.message}`}
+          icon={issue.kind === 'error' ? 'critical' : 'warning'}
+          size={15}
+          tone={issue.kind === 'error' ? 'critical' : 'warning'}
+          c={issue.kind === 'error' ? 'var(--critical)' : 'var(--warning)'}
+          data-place={issue.pointer}
+        >
+          <strong>{say(`ruleEditor.${issue.kind}`)}: </strong>
+          {wordsOf(issue, say('ruleEditor.allowed', { values: (issue.allowed ?? []).join(', ') }))}
+        </IconItem>
       ))}
-    </ul>
+    </Flex>
   );
 }

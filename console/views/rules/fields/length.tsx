@@ -1,9 +1,8 @@
-import { NumberInput, Select, TextInput } from '@mantine/core';
+import { Flex, NumberInput, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
 import { UNITS, partsOf } from '../form/index.ts';
 import type { Json } from '../form/index.ts';
-import classes from './fields.module.css';
 
 /** Edits a length of time: a number and a unit. Another value is shown as its text. */
 export function Length(props: {
@@ -34,7 +33,7 @@ export function Length(props: {
     );
   const { count, unit } = parts ?? { count: undefined, unit: onlyDays ? 'd' : 'h' };
   return (
-    <span className={classes[inline ? 'inlineLength' : 'length']}>
+    <Flex component="span" display="inline-flex" align="flex-end" gap={inline ? 4 : 6}>
       <NumberInput
         {...named}
         size={size}
@@ -58,6 +57,6 @@ export function Length(props: {
         }))}
         onChange={(next) => next !== null && onChange(`${count ?? 1}${next}`)}
       />
-    </span>
+    </Flex>
   );
 }

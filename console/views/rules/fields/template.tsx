@@ -1,9 +1,9 @@
-import { Button, Menu, TextInput, Textarea } from '@mantine/core';
+import { Stack, Button, Menu, TextInput, Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
+import { Quiet } from '../../../layout/index.ts';
 import { Issues, useFieldAt } from './issues.tsx';
-import classes from './fields.module.css';
 
 /** A name that a template may use, with its meaning. */
 export interface Placeholder {
@@ -41,24 +41,25 @@ export function TemplateField(props: {
       onChange(currentTarget.value),
   };
   return (
-    <div className={classes['template']}>
+    <Stack gap={2}>
       {isLong ? <Textarea {...common} autosize minRows={2} /> : <TextInput {...common} />}
       <Menu position="bottom-start" width={340} withinPortal>
         <Menu.Target>
-          <Button variant="subtle" size="compact-xs">
+          <Button variant="subtle" size="compact-xs" w="fit-content">
             {say('ruleEditor.insert')}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown className={classes['placeholders'] ?? ''}>
+        <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
           {placeholders.map(({ name, help }) => (
             <Menu.Item key={name} onClick={() => insert(name)}>
               <code>{`{{ ${name} }}`}</code>
-              <span className={classes['placeholderHelp']}>{help}</span>
+              <br />
+              <Quiet>{help}</Quiet>
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
       <Issues at={at} only="warning" />
-    </div>
+    </Stack>
   );
 }

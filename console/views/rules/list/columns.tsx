@@ -1,11 +1,11 @@
-import { SegmentedControl } from '@mantine/core';
+import { Box, Group, SegmentedControl, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFleet } from '../../../api/index.ts';
 import { LOCALES, useLanguage } from '../../../language/index.ts';
-import { SeverityBadge } from '../../../layout/index.ts';
+import { Bars, Quiet, SeverityBadge, ToneBadge } from '../../../layout/index.ts';
 import type { Column } from '../../../lists/table/index.ts';
 import { FleetLink } from '../../../navigation/index.ts';
-import { ModeBadge, Sparkline } from '../parts/index.ts';
+import { ModeBadge } from '../parts/index.ts';
 import type { RuleView } from '../parts/index.ts';
 import classes from './list.module.css';
 import type { ModeChange } from './modeDialog.tsx';
@@ -60,12 +60,14 @@ function What({ rule }: { readonly rule: ListedRule }): ReactNode {
       <FleetLink to={['rules', stored.id]} className={classes['name']}>
         {name}
       </FleetLink>
-      <span className={classes['facts']}>
+      <Group gap="4px 12px">
         {hasDraft && (
-          <span className={classes['draft']}>{say(isPublished ? 'rules.draftOpen' : 'rules.draftOnly')}</span>
+          <ToneBadge tone="info" icon="edit" isQuiet>
+            {say(isPublished ? 'rules.draftOpen' : 'rules.draftOnly')}
+          </ToneBadge>
         )}
-        {shown.owner !== undefined && <span>{shown.owner}</span>}
-      </span>
+        {shown.owner !== undefined && <Quiet>{shown.owner}</Quiet>}
+      </Group>
     </>
   );
 }
@@ -80,8 +82,8 @@ function Mode({
 }): ReactNode {
   const { say } = useLanguage();
   const { mayEdit, mayAdminister } = useFleet();
-  if (!isPublished) return <span className={classes['notPublished']}>{say('rules.notPublished')}</span>;
-  // Only admins may switch a rule that deletes trips to live.
+  if (!isPublished) return <Quiet>{say('rules.notPublished')}</Quiet>;
+  // Only admins may take a rule that deletes trips live.
   const mayGoLive = mayAdminister || !deletes(shown);
   if (!mayEdit || (!mayGoLive && shown.mode === 'live')) return <ModeBadge mode={shown.mode} />;
   return (
@@ -117,13 +119,16 @@ function Alerts({ name, figures }: FiguresProps & { readonly name: string }): Re
   const { sent, aWeek } = figures;
   const number = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: aWeek < 10 ? 1 : 0 });
   return (
-    <span className={classes['figures']}>
-      <span className={classes['number']}>
-        {number.format(aWeek)}
-        <span className={classes['label']}>{say('rules.aWeekShort')}</span>
-      </span>
-      <Sparkline values={sent} label={say('rules.sparkline', { name, count: number.format(aWeek) })} />
-    </span>
+    <Group gap={10} wrap="nowrap" className={classes['alerts'] ?? ''}>
+      <Figure value={number.format(aWeek)} label={say('rules.aWeekShort')} />
+      <Box w={112}>
+        <Bars
+          values={sent}
+          height={26}
+          label={say('rules.sparkline', { name, count: number.format(aWeek) })}
+        />
+      </Box>
+    </Group>
   );
 }
 
@@ -139,16 +144,23 @@ function Precision({ figures }: FiguresProps): ReactNode {
   const { confirmed, falseAlarms } = figures;
   const precision = precisionOf(figures);
   const percent = new Intl.NumberFormat(LOCALES[language], { style: 'percent', maximumFractionDigits: 0 });
-  if (precision === undefined) return <span className={classes['quiet']}>{say('rules.precisionNone')}</span>;
+  if (precision === undefined) return <Quiet>{say('rules.precisionNone')}</Quiet>;
   return (
-    <span className={classes['precision']}>
-      <span className={classes['number']}>
-        {percent.format(precision)}
-        <span className={classes['label']}>{say('rules.precisionShort')}</span>
-      </span>
-      <span className={classes['quiet']}>
-        {say('rules.precisionOf', { confirmed, judged: confirmed + falseAlarms })}
-      </span>
-    </span>
+    <Group gap="xs" align="baseline" wrap="nowrap" style={{ whiteSpace: 'nowrap' }}>
+      <Figure value={percent.format(precision)} label={say('rules.precisionShort')} />
+      <Quiet>{say('rules.precisionOf', { confirmed, judged: confirmed + falseAlarms })}</Quiet>
+    </Group>
+  );
+}
+
+/** Shows a number. Its label is above the column on a wide screen, and beside the number on a narrow one. */
+function Figure(props: { readonly value: string; readonly label: string }): ReactNode {
+  return (
+    <Text span fw={650} miw={46}>
+      {props.value}{' '}
+      <Text span size="xs" fw={400} c="dimmed" hiddenFrom="md">
+        {props.label}
+      </Text>
+    </Text>
   );
 }

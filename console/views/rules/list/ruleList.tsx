@@ -63,7 +63,10 @@ export function RuleList(): ReactNode {
             </Empty>
           ) : (
             <Table
-              className={classes['table']}
+              className={classes['table'] ?? ''}
+              highlightOnHover
+              verticalSpacing="sm"
+              tabularNums
               label={say('rules.title')}
               {...{ columns, rows: shown, start: { id: 'name', desc: false } }}
               keyOf={({ stored }) => stored.id}

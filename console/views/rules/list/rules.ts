@@ -1,10 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { InfiniteData } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { client, read, send, useFleet } from '../../../api/index.ts';
-import type { Answer, ApiProblem } from '../../../api/index.ts';
+import { read, useFleet } from '../../../api/index.ts';
+import type { ApiProblem } from '../../../api/index.ts';
 import { useTimes } from '../../../layout/index.ts';
-import { showMore } from '../../../lists/index.ts';
+import { showMore, usePages } from '../../../lists/index.ts';
 import { daysBefore, useNow } from '../../../time/index.ts';
 import { nameOf, ruleOf } from '../parts/index.ts';
 import type { RuleView } from '../parts/index.ts';
@@ -24,8 +23,6 @@ const PAGE = 200;
 /** Days of the figures: whole weeks, so that each weekday has the same part in the average. */
 export const DAYS = 28;
 
-type Page = Answer<'/api/v1/fleets/{fleet}/rules'>;
-
 /**
  * Fetches the rules of the fleet, one page of the list at a time. With `all` it fetches every page, because a
  * search may match rules on any of them.
@@ -37,25 +34,7 @@ export function useRules(all: boolean): {
   readonly more: (() => void) | undefined;
   readonly isFetching: boolean;
 } {
-  const { id: fleet } = useFleet();
-  const path = '/api/v1/fleets/{fleet}/rules' as const;
-  const query = useInfiniteQuery<
-    Page,
-    ApiProblem,
-    InfiniteData<Page, string | undefined>,
-    readonly unknown[],
-    string | undefined
-  >({
-    queryKey: [path, 'pages', fleet],
-    initialPageParam: undefined,
-    queryFn: ({ pageParam: cursor }) =>
-      send<Page>(
-        client.GET(path, {
-          params: { path: { fleet }, query: { limit: PAGE, ...(cursor !== undefined && { cursor }) } },
-        }),
-      ),
-    getNextPageParam: ({ next_cursor: next }) => next,
-  });
+  const query = usePages('/api/v1/fleets/{fleet}/rules', { limit: PAGE });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   useEffect(() => {
     if (all && hasNextPage && !isFetchingNextPage) void fetchNextPage();

@@ -1,11 +1,10 @@
+import { Group, Space } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
-import { Loaded, Section, useTimes } from '../../../layout/index.ts';
+import { Bars, Figure, Loaded, Section, useTimes } from '../../../layout/index.ts';
 import { daysBefore, useNow } from '../../../time/index.ts';
-import { Sparkline } from '../parts/index.ts';
-import classes from './page.module.css';
 
 const WEEKS = 12;
 const A_WEEK = 7;
@@ -37,21 +36,17 @@ export function AlertsPerWeek({ rule }: { readonly rule: string }): ReactNode {
           const last = weeks.at(-1)!;
           return (
             <>
-              <div className={classes['figure']}>
-                <span className={classes['value']}>{last.sent}</span>
-                <span className={classes['figureNote']}>
-                  {say('rules.lastWeek', { stopped: last.stopped })}
-                </span>
-              </div>
-              <Sparkline
+              <Figure value={last.sent} note={say('rules.lastWeek', { stopped: last.stopped })} />
+              <Space h="sm" />
+              <Bars
                 values={weeks.map(({ sent }) => sent)}
-                size="section"
+                height={84}
                 label={say('rules.weeksChart', { values: weeks.map(({ sent }) => sent).join(', ') })}
               />
-              <div className={classes['axis']} aria-hidden="true">
+              <Group justify="space-between" mt={4} fz="xs" c="dimmed" aria-hidden="true">
                 <span>{times.day(range.from)}</span>
                 <span>{times.day(range.to)}</span>
-              </div>
+              </Group>
             </>
           );
         }}

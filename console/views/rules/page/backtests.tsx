@@ -1,9 +1,10 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
-import { Icon, Loaded, Section, When, useTimes } from '../../../layout/index.ts';
+import { Icon, Loaded, Quiet, Section, When, useTimes } from '../../../layout/index.ts';
+import { Items } from '../../../lists/index.ts';
 import { FleetLink } from '../../../navigation/index.ts';
 import classes from './page.module.css';
 
@@ -29,7 +30,7 @@ export function Backtests({ rule, start }: { readonly rule: string; readonly sta
       <Loaded query={query}>
         {({ items }) =>
           items.length === 0 ? (
-            <div className={classes['none']}>
+            <Stack align="flex-start" gap="sm" px={18} pb={18}>
               <Text size="sm" c="dimmed">
                 {say('rules.backtestsNone')}
               </Text>
@@ -38,16 +39,16 @@ export function Backtests({ rule, start }: { readonly rule: string; readonly sta
                   {say('rules.backtest')}
                 </Button>
               )}
-            </div>
+            </Stack>
           ) : (
-            <ul className={classes['backtests']}>
+            <Items>
               {items.map((each) => (
                 <li key={each.id}>
-                  <FleetLink to={['rules', rule, 'backtests', each.id]}>
+                  <FleetLink to={['rules', rule, 'backtests', each.id]} className={classes['backtest']}>
                     <strong>
                       {times.day(each.from)} – {times.day(each.to)}
                     </strong>
-                    <span>
+                    <Quiet>
                       {each.version === 0
                         ? say('rules.ofDraft')
                         : say('rules.version', { version: each.version })}
@@ -58,11 +59,11 @@ export function Backtests({ rule, start }: { readonly rule: string; readonly sta
                       ) : (
                         say(`backtests.state_${each.state}`)
                       )}
-                    </span>
+                    </Quiet>
                   </FleetLink>
                 </li>
               ))}
-            </ul>
+            </Items>
           )
         }
       </Loaded>

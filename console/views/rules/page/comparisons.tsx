@@ -1,12 +1,11 @@
-import { Text } from '@mantine/core';
+import { Flex, SimpleGrid, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../../../api/index.ts';
 import type { Answer } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
-import { Loaded, Section, When } from '../../../layout/index.ts';
+import { Figure, Loaded, Section, When } from '../../../layout/index.ts';
 import { FleetLink } from '../../../navigation/index.ts';
-import classes from './page.module.css';
 
 type Comparison = Answer<'/api/v1/fleets/{fleet}/rules/{id}/comparison'>['items'][number];
 type Side = keyof Comparison['examples'];
@@ -42,14 +41,11 @@ function Compared(props: { readonly comparison: Comparison; readonly rule: strin
         </>
       }
     >
-      <div className={classes['figures']}>
+      <SimpleGrid minColWidth={130} autoFlow="auto-fit">
         {SIDES.map((side) => (
-          <div key={side} className={classes['figure']}>
-            <span className={classes['value']}>{props.comparison[side]}</span>
-            <span className={classes['figureNote']}>{say(`rules.compared_${side}`)}</span>
-          </div>
+          <Figure key={side} value={props.comparison[side]} note={say(`rules.compared_${side}`)} />
         ))}
-      </div>
+      </SimpleGrid>
       <Text size="sm" c="dimmed" my="sm">
         {say('rules.comparedPassed', passed)}
       </Text>
@@ -66,15 +62,24 @@ function Examples(props: { readonly side: Side; readonly items: Comparison['exam
   if (props.items.length === 0) return null;
   return (
     <>
-      <h3 className={classes['small']}>{say(`rules.compared_${props.side}`)}</h3>
-      <ul className={classes['examples']}>
+      <Title order={3} mt="md" mb={6}>
+        {say(`rules.compared_${props.side}`)}
+      </Title>
+      <ul>
         {props.items.map(({ driver_id: driver, driver_name: name, trip_id: trip, at }) => (
-          <li key={`${driver} ${trip}`}>
+          <Flex
+            key={`${driver} ${trip}`}
+            component="li"
+            wrap="wrap"
+            justify="space-between"
+            gap="2px 16px"
+            fz="sm"
+          >
             <FleetLink to={['trips', driver, trip]}>
               {name === undefined ? say('words.unknownDriver', { id: driver }) : `${name} (${driver})`}
             </FleetLink>
             <When at={at} />
-          </li>
+          </Flex>
         ))}
       </ul>
     </>

@@ -9,7 +9,6 @@ import { useOpen } from '../../../navigation/index.ts';
 import { Changes, ruleOf } from '../parts/index.ts';
 import { useRuleEdits } from '../stored/index.ts';
 import type { StoredRule } from '../stored/index.ts';
-import classes from './page.module.css';
 import { Warnings } from './warnings.tsx';
 
 /** Shows the draft: its changes from the published version, and the actions on it. */
@@ -108,11 +107,7 @@ export function Draft(props: { readonly stored: StoredRule; readonly backtest: (
         submit={say('rules.runCopy')}
         close={() => setAsked(undefined)}
         run={(why) => edits.attempt(say('rules.copyRuns'), () => edits.runCopy({ why, draftHash }))}
-        help={
-          <Text size="sm" className={classes['plain']}>
-            {say('rules.runCopyHelp')}
-          </Text>
-        }
+        help={say('rules.runCopyHelp')}
         reason={{ label: say('rules.why'), help: say('rules.whyHelp') }}
       />
       <ActionDialog

@@ -1,74 +1,50 @@
-import { Button, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import type { InfiniteData } from '@tanstack/react-query';
+import { Button, Flex, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { client, send, useFleet } from '../../../api/index.ts';
-import type { Answer, ApiProblem } from '../../../api/index.ts';
+import { useFleet } from '../../../api/index.ts';
+import type { Answer } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
-import { Failed, Loading, Section, When } from '../../../layout/index.ts';
-import { ActionDialog } from '../../../lists/index.ts';
-import { showMore } from '../../../lists/index.ts';
+import { Loaded, Quiet, Section, ToneBadge, When } from '../../../layout/index.ts';
+import { ActionDialog, Items, showMore, usePages } from '../../../lists/index.ts';
 import { Changes, ruleOf } from '../parts/index.ts';
 import { useRuleEdits } from '../stored/index.ts';
 import type { StoredRule } from '../stored/index.ts';
-import classes from './page.module.css';
 
 const PAGE = 20;
-type Page = Answer<'/api/v1/fleets/{fleet}/rules/{id}/versions'>;
-type Version = Page['items'][number];
+type Version = Answer<'/api/v1/fleets/{fleet}/rules/{id}/versions'>['items'][number];
 
 /** Lists every published version with its author, time, reason and changes. Each version can be published again. */
 export function History({ stored }: { readonly stored: StoredRule }): ReactNode {
   const say = useSay();
-  const { id: fleet } = useFleet();
-  const path = '/api/v1/fleets/{fleet}/rules/{id}/versions' as const;
-  const params = { path: { fleet, id: stored.id } };
-  const query = useInfiniteQuery<
-    Page,
-    ApiProblem,
-    InfiniteData<Page, string | undefined>,
-    readonly unknown[],
-    string | undefined
-  >({
-    queryKey: [path, fleet, stored.id],
-    initialPageParam: undefined,
-    queryFn: ({ pageParam: cursor }) =>
-      send<Page>(
-        client.GET(path, {
-          params: { ...params, query: { limit: PAGE, ...(cursor !== undefined && { cursor }) } },
-        }),
-      ),
-    getNextPageParam: ({ next_cursor: next }) => next,
-  });
-  const versions = query.data?.pages.flatMap(({ items }) => items);
+  const query = usePages('/api/v1/fleets/{fleet}/rules/{id}/versions', { limit: PAGE }, { id: stored.id });
   const [target, setTarget] = useState<Version>();
   return (
     <Section title={say('rules.history')} flush>
-      {!versions ? (
-        query.error ? (
-          <Failed error={query.error} retry={() => void query.refetch()} />
-        ) : (
-          <Loading />
-        )
-      ) : versions.length === 0 ? (
-        <Text size="sm" c="dimmed" px={18} pb={16}>
-          {say('rules.historyNone')}
-        </Text>
-      ) : (
-        <ol className={classes['history']}>
-          {versions.map((version, at) => (
-            <Entry
-              key={version.version}
-              version={version}
-              before={versions[at + 1]}
-              isOldestKnown={query.hasNextPage && at === versions.length - 1}
-              current={stored.version}
-              rollBack={() => setTarget(version)}
-            />
-          ))}
-        </ol>
-      )}
+      <Loaded query={query}>
+        {({ pages }) => {
+          const versions = pages.flatMap(({ items }) => items);
+          if (versions.length === 0)
+            return (
+              <Text size="sm" c="dimmed" px={18} pb={16}>
+                {say('rules.historyNone')}
+              </Text>
+            );
+          return (
+            <Items isOrdered>
+              {versions.map((version, at) => (
+                <Entry
+                  key={version.version}
+                  version={version}
+                  before={versions[at + 1]}
+                  isOldestKnown={query.hasNextPage && at === versions.length - 1}
+                  current={stored.version}
+                  rollBack={() => setTarget(version)}
+                />
+              ))}
+            </Items>
+          );
+        }}
+      </Loaded>
       {query.hasNextPage && (
         <Button
           variant="default"
@@ -101,37 +77,37 @@ function Entry(props: {
   const rule = ruleOf(version.rule);
   const mayRollBack = mayEdit && (mayAdminister || rule?.deletesTrips !== true);
   return (
-    <li>
-      <div className={classes['entryHead']}>
+    <Flex component="li" direction="column" gap={6} px={18} py={14}>
+      <Group align="baseline" gap="4px 12px">
         <strong>{say('rules.version', { version: version.version })}</strong>
-        {version.version === current && <span className={classes['current']}>{say('rules.current')}</span>}
-        {version.rolled_back_from !== undefined && (
-          <span className={classes['quiet']}>
-            {say('rules.rolledBackFrom', { version: version.rolled_back_from })}
-          </span>
+        {version.version === current && (
+          <ToneBadge tone="good" icon="check">
+            {say('rules.current')}
+          </ToneBadge>
         )}
-        <span className={classes['quiet']}>
+        {version.rolled_back_from !== undefined && (
+          <Quiet>{say('rules.rolledBackFrom', { version: version.rolled_back_from })}</Quiet>
+        )}
+        <Quiet>
           {say('words.by', { name: version.by ?? version.who })} · <When at={version.at} />
-        </span>
-      </div>
-      {version.why !== undefined && <p className={classes['why']}>{version.why}</p>}
-      <div className={classes['entryActions']}>
+        </Quiet>
+      </Group>
+      {version.why !== undefined && <Text style={{ whiteSpace: 'pre-wrap' }}>{version.why}</Text>}
+      <Group gap="xs">
         {before && (
           <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {say(isOpen ? 'rules.hideDifference' : 'rules.showDifference', { version: before.version })}
           </Button>
         )}
-        {!before && !props.isOldestKnown && (
-          <span className={classes['quiet']}>{say('rules.firstVersion')}</span>
-        )}
+        {!before && !props.isOldestKnown && <Quiet>{say('rules.firstVersion')}</Quiet>}
         {mayRollBack && version.version !== current && (
           <Button variant="default" size="compact-sm" onClick={props.rollBack}>
             {say('rules.rollBack', { version: version.version })}
           </Button>
         )}
-      </div>
+      </Group>
       {isOpen && rule && <Changes before={ruleOf(before?.rule)?.document} after={rule.document} />}
-    </li>
+    </Flex>
   );
 }
 

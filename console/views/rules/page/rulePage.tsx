@@ -1,10 +1,19 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useFleet } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
-import { Icon, Loaded, PageHeader, Section, SeverityBadge, When } from '../../../layout/index.ts';
+import {
+  BackLink,
+  Columns,
+  Icon,
+  Loaded,
+  PageHeader,
+  Section,
+  SeverityBadge,
+  When,
+} from '../../../layout/index.ts';
 import { FleetLink, addressOf } from '../../../navigation/index.ts';
 import { ModeBadge, RuleWords, nameOf, ruleOf } from '../parts/index.ts';
 import { StartBacktest } from '../start/index.ts';
@@ -15,7 +24,6 @@ import { Backtests } from './backtests.tsx';
 import { Comparisons } from './comparisons.tsx';
 import { Draft } from './draft.tsx';
 import { History } from './history.tsx';
-import classes from './page.module.css';
 import { Retire } from './retire.tsx';
 import { Warnings } from './warnings.tsx';
 
@@ -38,16 +46,11 @@ function Shown({ stored }: { readonly stored: StoredRule }): ReactNode {
   const shown = published ?? ruleOf(stored.draft);
   return (
     <>
-      <p className={classes['back']}>
-        <FleetLink to={['rules']}>
-          <Icon name="back" size={15} />
-          {say('rules.back')}
-        </FleetLink>
-      </p>
+      <BackLink to={['rules']}>{say('rules.back')}</BackLink>
       <PageHeader
         title={nameOf(stored)}
         lead={
-          <span className={classes['lead']}>
+          <Group gap="4px 14px">
             {shown && <SeverityBadge severity={shown.severity} />}
             {published ? <ModeBadge mode={published.mode} /> : say('rules.notPublished')}
             <code>{stored.id}</code>
@@ -56,7 +59,7 @@ function Shown({ stored }: { readonly stored: StoredRule }): ReactNode {
                 {say('rules.version', { version: stored.version })} · <When at={stored.published_at} />
               </span>
             )}
-          </span>
+          </Group>
         }
         actions={
           mayEdit && (
@@ -74,30 +77,35 @@ function Shown({ stored }: { readonly stored: StoredRule }): ReactNode {
           )
         }
       />
-      <div className={classes['grid']}>
-        <div className={classes['main']}>
-          {stored.draft !== undefined && <Draft stored={stored} backtest={() => setStarting(true)} />}
-          {published && <Comparisons rule={stored.id} />}
-          {shown && (
-            <Section title={say(published ? 'rules.says' : 'rules.draftSays')}>
-              {shown.description !== undefined && <Text mb="md">{shown.description}</Text>}
-              <RuleWords document={shown.document} />
-              {stored.draft === undefined && <Warnings rule={stored.id} document={shown.document} />}
-            </Section>
-          )}
-          <History stored={stored} />
-        </div>
-        <div className={classes['side']}>
-          {published && <AlertsPerWeek rule={stored.id} />}
-          {published && (
-            <FleetLink to={['why']} search={{ rule: stored.id }} className={classes['whyLink']}>
-              {say('rules.whyNoAlert')}
-            </FleetLink>
-          )}
-          <Backtests rule={stored.id} start={() => setStarting(true)} />
-          {mayEdit && published && <Retire stored={stored} />}
-        </div>
-      </div>
+      <Columns
+        aside={
+          <>
+            {published && (
+              <>
+                <AlertsPerWeek rule={stored.id} />
+                <Text px={18} fw={600}>
+                  <FleetLink to={['why']} search={{ rule: stored.id }}>
+                    {say('rules.whyNoAlert')}
+                  </FleetLink>
+                </Text>
+              </>
+            )}
+            <Backtests rule={stored.id} start={() => setStarting(true)} />
+            {mayEdit && published && <Retire stored={stored} />}
+          </>
+        }
+      >
+        {stored.draft !== undefined && <Draft stored={stored} backtest={() => setStarting(true)} />}
+        {published && <Comparisons rule={stored.id} />}
+        {shown && (
+          <Section title={say(published ? 'rules.says' : 'rules.draftSays')}>
+            {shown.description !== undefined && <Text mb="md">{shown.description}</Text>}
+            <RuleWords document={shown.document} />
+            {stored.draft === undefined && <Warnings rule={stored.id} document={shown.document} />}
+          </Section>
+        )}
+        <History stored={stored} />
+      </Columns>
       <StartBacktest stored={stored} opened={isStarting} close={() => setStarting(false)} />
     </>
   );

@@ -1,13 +1,13 @@
+import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { client, send, useFleet } from '../../../api/index.ts';
 import type { ApiProblem } from '../../../api/index.ts';
 import { useLanguage } from '../../../language/index.ts';
-import { Icon } from '../../../layout/index.ts';
+import { Notice } from '../../../layout/index.ts';
 import { FleetLink } from '../../../navigation/index.ts';
 import type { JsonObject } from '../form/index.ts';
 import { usePlaceWords } from '../parts/index.ts';
-import classes from './page.module.css';
 
 interface Verdict {
   readonly errors: readonly { readonly pointer: string; readonly message: string }[];
@@ -40,20 +40,25 @@ export function Warnings({
   ];
   if (said.length === 0) return null;
   return (
-    <div className={classes['warnings']}>
-      <h3>{say('rules.warnings')}</h3>
+    <>
+      <Title order={3} mt="md" mb={6}>
+        {say('rules.warnings')}
+      </Title>
       <ul>
         {said.map(({ pointer, message, isError }, at) => (
-          <li key={at} data-error={isError}>
-            <Icon name={isError ? 'critical' : 'warning'} size={16} />
-            <span>
+          <li key={at}>
+            <Notice tone={isError ? 'critical' : 'warning'}>
               <Place words={placeWords(document, pointer)} {...{ rule, pointer, mayEdit }} /> {message}
-              {pointer !== '' && <code>{pointer}</code>}
-            </span>
+              {pointer !== '' && (
+                <Text component="code" display="block" size="xs">
+                  {pointer}
+                </Text>
+              )}
+            </Notice>
           </li>
         ))}
       </ul>
-    </div>
+    </>
   );
 }
 

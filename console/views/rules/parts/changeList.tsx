@@ -1,7 +1,8 @@
-import { Text, VisuallyHidden } from '@mantine/core';
+import { Flex, Text, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
+import { toneProps } from '../../../layout/index.ts';
 import type { JsonObject } from '../form/index.ts';
 import { changesOf } from './changes.ts';
 import classes from './parts.module.css';
@@ -30,17 +31,22 @@ export function Changes({
   return (
     <ul className={classes['changes']}>
       {changes.map(({ sign, line: { label, text } }, at) => (
-        <li key={at} data-sign={sign}>
-          <span className={classes['sign']} aria-hidden="true">
-            {sign === 'added' ? '+' : '−'}
-          </span>
+        <Flex
+          key={at}
+          component="li"
+          gap={10}
+          px={10}
+          py={5}
+          {...toneProps(sign === 'added' ? 'good' : 'critical')}
+        >
+          <strong aria-hidden="true">{sign === 'added' ? '+' : '−'}</strong>
           <VisuallyHidden>{say(`rules.${sign}`)} </VisuallyHidden>
           <span>
             {label}
             {label !== '' && text !== '' && ': '}
             {text}
           </span>
-        </li>
+        </Flex>
       ))}
     </ul>
   );

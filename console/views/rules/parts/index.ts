@@ -1,7 +1,4 @@
-/**
- * Shared parts of the views of rules: a rule in words, the difference between two rules, and a small chart of
- * its alerts.
- */
+/** Shared parts of the views of rules: a rule in words, the difference of two, its numbers. */
 export { nameOf, ruleOf, wordOf } from './rule.ts';
 export type { RuleView } from './rule.ts';
 export { usePlaceWords } from './placeWords.ts';
@@ -9,6 +6,5 @@ export { usePhrases } from './phrases.ts';
 export type { Phrases } from './phrases.ts';
 export { Changes } from './changeList.tsx';
 export { RuleWords } from './ruleWords.tsx';
-export { Sparkline } from './sparkline.tsx';
 export { ModeBadge } from './modeBadge.tsx';
 export { useKept } from '../../../kept/index.ts';

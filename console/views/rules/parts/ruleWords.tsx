@@ -1,7 +1,8 @@
+import { Box, Flex, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
+import { Facts } from '../../../layout/index.ts';
 import type { JsonObject } from '../form/index.ts';
-import classes from './parts.module.css';
 import { useRuleLines } from './ruleLines.ts';
 import type { RuleLine } from './ruleLines.ts';
 
@@ -15,11 +16,18 @@ export function RuleWords({ document }: { readonly document: JsonObject }): Reac
   const fields = of('field').filter(({ label }) => !shownAbove.has(label));
   const actions = of('action');
   return (
-    <div className={classes['words']}>
-      <h3>{say('rules.when')}</h3>
-      <ul className={classes['conditions']}>
+    <>
+      <Title order={3} mb={6}>
+        {say('rules.when')}
+      </Title>
+      <Flex component="ul" direction="column" gap={4}>
         {of('condition', 'group').map((line, at) => (
-          <li key={at} data-depth={Math.min(line.depth, 4)} data-kind={line.kind}>
+          <Box
+            key={at}
+            component="li"
+            ml={Math.min(line.depth, 4) * 18}
+            {...(line.kind === 'group' ? { py: 2, fz: 'sm' } : CONDITION)}
+          >
             {line.kind === 'group' ? (
               line.label
             ) : (
@@ -29,30 +37,23 @@ export function RuleWords({ document }: { readonly document: JsonObject }): Reac
                 <strong>{line.text}</strong>
               </>
             )}
-          </li>
+          </Box>
         ))}
-      </ul>
-      <h3>{say('rules.then')}</h3>
-      {actions.length === 0 ? (
-        <p className={classes['plain']}>{say('rules.thenNothing')}</p>
-      ) : (
-        <Pairs lines={actions} />
-      )}
-      <h3>{say('rules.also')}</h3>
-      <Pairs lines={fields} />
-    </div>
+      </Flex>
+      <Title order={3} mt="md" mb={6}>
+        {say('rules.then')}
+      </Title>
+      {actions.length === 0 ? <p>{say('rules.thenNothing')}</p> : <Facts items={pairs(actions)} />}
+      <Title order={3} mt="md" mb={6}>
+        {say('rules.also')}
+      </Title>
+      <Facts items={pairs(fields)} />
+    </>
   );
 }
 
-function Pairs({ lines }: { readonly lines: readonly RuleLine[] }): ReactNode {
-  return (
-    <dl className={classes['pairs']}>
-      {lines.map(({ label, text }, at) => (
-        <div key={at}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+const CONDITION = { px: 12, py: 7, bdrs: 'md', bg: 'var(--surface-sunken)' } as const;
+
+function pairs(lines: readonly RuleLine[]): readonly (readonly [string, string])[] {
+  return lines.map(({ label, text }) => [label, text]);
 }

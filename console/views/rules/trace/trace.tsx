@@ -1,11 +1,10 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Flex, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { LOCALES, useLanguage } from '../../../language/index.ts';
-import { Icon } from '../../../layout/index.ts';
+import { IconItem } from '../../../layout/index.ts';
 import { useFactWords } from '../conditions/index.ts';
 import type { Catalogue, Json } from '../form/index.ts';
 import { isObject, shownText } from '../form/index.ts';
-import classes from './trace.module.css';
 
 /** Shows the trace of a rule's conditions for a trip as a tree. Each comparison has the trip's value. */
 export function Trace({
@@ -16,12 +15,13 @@ export function Trace({
   readonly catalogue: Catalogue;
 }): ReactNode {
   return (
-    <ul className={classes['trace']}>
+    <Flex component="ul" direction="column">
       <Traced node={trace as Json | undefined} catalogue={catalogue} />
-    </ul>
+    </Flex>
   );
 }
 
+const TONES = { true: 'good', false: 'critical', unknown: 'warning' } as const;
 const SIGNS = { true: 'check', false: 'cross', unknown: 'info' } as const;
 
 /** Shows a comparison with its value, or a group with everything inside it. */
@@ -54,33 +54,30 @@ function Traced({
   const group = ['all', 'any', 'not'].find((key) => node[key] !== undefined) as
     'all' | 'any' | 'not' | undefined;
   return (
-    <li data-result={result}>
-      <Icon name={SIGNS[result]} size={15} />
-      <div>
-        <VisuallyHidden>{say(`ruleEditor.result_${result}`)}: </VisuallyHidden>
-        {fact !== undefined ? (
-          <>
-            {known && isObject(params) ? words.phrase(known, params) : words.name(known, fact)}:{' '}
-            <strong>{shown}</strong> {actual === undefined ? '' : words.unit(known)}{' '}
-            {typeof operator === 'string' && (
-              <span className={classes['asked']}>
-                ({words.operator(operator, known)}{' '}
-                {Array.isArray(value) ? value.map(shownText).join(', ') : shownText(value)})
-              </span>
-            )}
-          </>
-        ) : (
-          ((group && `${say(`ruleEditor.group_${group}`)} ${say('ruleEditor.ofThese')}`) ??
-          shownText(node['condition']))
-        )}
-        {inner.length > 0 && (
-          <ul className={classes['trace']}>
-            {inner.map((each, index) => (
-              <Traced key={index} node={each} catalogue={catalogue} />
-            ))}
-          </ul>
-        )}
-      </div>
-    </li>
+    <IconItem icon={SIGNS[result]} size={15} tone={TONES[result]}>
+      <VisuallyHidden>{say(`ruleEditor.result_${result}`)}: </VisuallyHidden>
+      {fact !== undefined ? (
+        <>
+          {known && isObject(params) ? words.phrase(known, params) : words.name(known, fact)}:{' '}
+          <strong>{shown}</strong> {actual === undefined ? '' : words.unit(known)}{' '}
+          {typeof operator === 'string' && (
+            <Text span c="dimmed">
+              ({words.operator(operator, known)}{' '}
+              {Array.isArray(value) ? value.map(shownText).join(', ') : shownText(value)})
+            </Text>
+          )}
+        </>
+      ) : (
+        ((group && `${say(`ruleEditor.group_${group}`)} ${say('ruleEditor.ofThese')}`) ??
+        shownText(node['condition']))
+      )}
+      {inner.length > 0 && (
+        <Flex component="ul" direction="column" gap={6} mt={6}>
+          {inner.map((each, index) => (
+            <Traced key={index} node={each} catalogue={catalogue} />
+          ))}
+        </Flex>
+      )}
+    </IconItem>
   );
 }

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import type { PointerEvent, ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
@@ -7,7 +8,16 @@ import { BOX, spotAt } from '../model/index.ts';
 import type { Way } from '../model/index.ts';
 import classes from './way.module.css';
 
-/** Draws the path with its events; north is at the top. */
+const LINE = { fill: 'none', stroke: 'var(--accent)', strokeWidth: 2.5, strokeLinejoin: 'round' } as const;
+const END = { fill: 'none', stroke: 'var(--accent)', strokeWidth: 3 } as const;
+const HALO = { fill: 'none', stroke: 'var(--surface)', strokeWidth: 7 } as const;
+const EVENT = { fill: 'var(--critical)', stroke: 'var(--surface)', strokeWidth: 1.5 } as const;
+const MARKER = { fill: 'none', stroke: 'var(--mantine-color-text)', strokeWidth: 3 } as const;
+const NOW = { stroke: 'var(--mantine-color-text)', strokeWidth: 1.5 } as const;
+const TICK = { stroke: 'var(--critical)', strokeDasharray: '3 3' } as const;
+const AXIS = { fill: 'var(--mantine-color-dimmed)', fontSize: 13 } as const;
+
+/** Draws the path, north up, with the events on it. */
 export function PathPicture({
   way,
   millis,
@@ -27,14 +37,14 @@ export function PathPicture({
       role="img"
       aria-label={say('trips.pathAlt', { count: placed.length })}
     >
-      <polyline className={classes['line']} points={pointsOf(spots)} />
+      <polyline {...LINE} points={pointsOf(spots)} />
       {placed.map(({ type, spot }, at) => (
-        <circle key={at} className={classes['event']} cx={spot!.x} cy={spot!.y} r="5">
+        <circle key={at} {...EVENT} cx={spot!.x} cy={spot!.y} r="5">
           <title>{eventName(type, say)}</title>
         </circle>
       ))}
       <EndMarks first={first} last={last} />
-      {marker && <circle className={classes['marker']} cx={marker.x} cy={marker.y} r="14" />}
+      {marker && <circle {...MARKER} cx={marker.x} cy={marker.y} r="14" />}
     </svg>
   );
 }
@@ -56,12 +66,12 @@ function EndMarks({
   const ring = { cx: first.x, cy: first.y, r: 8.5 };
   return (
     <>
-      <rect className={classes['halo']} {...square} />
-      <rect className={classes['endMark']} {...square}>
+      <rect {...HALO} {...square} />
+      <rect {...END} {...square}>
         <title>{say('trips.mark_end')}</title>
       </rect>
-      <circle className={classes['halo']} {...ring} />
-      <circle className={classes['endMark']} {...ring}>
+      <circle {...HALO} {...ring} />
+      <circle {...END} {...ring}>
         <title>{say('trips.mark_start')}</title>
       </circle>
     </>
@@ -72,28 +82,28 @@ function EndMarks({
 export function Legend(): ReactNode {
   const say = useSay();
   return (
-    <ul className={classes['legend']}>
-      {MARKS.map(({ name, className, shape }) => (
-        <li key={name}>
+    <Flex component="ul" wrap="wrap" gap="4px 16px" mt={6} fz="xs" c="dimmed">
+      {MARKS.map(({ name, look, shape }) => (
+        <Flex key={name} component="li" align="center" gap={6}>
           <svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
             {shape === 'square' ? (
-              <rect className={classes[className]} x="2.5" y="2.5" width="15" height="15" rx="1.5" />
+              <rect {...look} x="2.5" y="2.5" width="15" height="15" rx="1.5" />
             ) : (
-              <circle className={classes[className]} cx="10" cy="10" r={shape === 'dot' ? 5 : 7.5} />
+              <circle {...look} cx="10" cy="10" r={shape === 'dot' ? 5 : 7.5} />
             )}
           </svg>
           {say(`trips.mark_${name}`)}
-        </li>
+        </Flex>
       ))}
-    </ul>
+    </Flex>
   );
 }
 
 const MARKS = [
-  { name: 'start', className: 'endMark', shape: 'ring' },
-  { name: 'end', className: 'endMark', shape: 'square' },
-  { name: 'event', className: 'event', shape: 'dot' },
-  { name: 'now', className: 'marker', shape: 'ring' },
+  { name: 'start', look: END, shape: 'ring' },
+  { name: 'end', look: END, shape: 'square' },
+  { name: 'event', look: EVENT, shape: 'dot' },
+  { name: 'now', look: MARKER, shape: 'ring' },
 ] as const;
 
 const CHART = { height: 200, left: 34, right: 8, bottom: 22, top: 30 } as const;
@@ -143,39 +153,37 @@ export function SpeedPicture({ way, span, millis, onMove }: OnTimeAxis): ReactNo
     >
       {[0, top / 2, top].map((kmph) => (
         <g key={kmph}>
-          <line className={classes['grid']} x1={CHART.left} x2={right} y1={y(kmph)} y2={y(kmph)} />
-          <text className={classes['axis']} x={CHART.left - 6} y={y(kmph) + 4} textAnchor="end">
+          <line stroke="var(--line)" x1={CHART.left} x2={right} y1={y(kmph)} y2={y(kmph)} />
+          <text {...AXIS} x={CHART.left - 6} y={y(kmph) + 4} textAnchor="end">
             {kmph}
           </text>
         </g>
       ))}
-      <text className={classes['axis']} x={0} y={11}>
+      <text {...AXIS} x={0} y={11}>
         {say('trips.speedUnit')}
       </text>
-      <text className={classes['axis']} x={CHART.left} y={CHART.height - 4}>
+      <text {...AXIS} x={CHART.left} y={CHART.height - 4}>
         {from}
       </text>
-      <text className={classes['axis']} x={right} y={CHART.height - 4} textAnchor="end">
+      <text {...AXIS} x={right} y={CHART.height - 4} textAnchor="end">
         {to}
       </text>
       <polyline
-        className={classes['line']}
+        {...LINE}
         points={pointsOf(way.speeds.map((sample) => ({ x: x(sample.millis), y: y(sample.kmph) })))}
       />
       {way.events.map(
         ({ type, millis: at }, index) =>
           at !== undefined && (
             <g key={index}>
-              <line className={classes['tick']} x1={x(at)} x2={x(at)} y1={CHART.top} y2={y(0)} />
-              <circle className={classes['event']} cx={x(at)} cy={CHART.top} r="4.5">
+              <line {...TICK} x1={x(at)} x2={x(at)} y1={CHART.top} y2={y(0)} />
+              <circle {...EVENT} cx={x(at)} cy={CHART.top} r="4.5">
                 <title>{eventName(type, say)}</title>
               </circle>
             </g>
           ),
       )}
-      {millis !== undefined && (
-        <line className={classes['now']} x1={x(millis)} x2={x(millis)} y1={CHART.top} y2={y(0)} />
-      )}
+      {millis !== undefined && <line {...NOW} x1={x(millis)} x2={x(millis)} y1={CHART.top} y2={y(0)} />}
     </svg>
   );
   return <div ref={ref}>{drawn}</div>;

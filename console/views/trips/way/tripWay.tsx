@@ -1,3 +1,4 @@
+import { Button, Flex, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -39,26 +40,26 @@ function Drawn({ path }: { readonly path: components['schemas']['TripPath'] }): 
   const [chosen, setMillis] = useState<number>();
   const millis = chosen ?? way.events.find((event) => event.millis !== undefined)?.millis ?? way.span?.from;
   return (
-    <div className={classes['way']}>
+    <Stack gap={14}>
       {path.positions === 'shown' ? (
         <div>
           <PathPicture way={way} millis={millis} />
           <Legend />
         </div>
       ) : (
-        <p className={classes['noWay']}>{say(`trips.positions_${path.positions}`)}</p>
+        <Text c="dimmed">{say(`trips.positions_${path.positions}`)}</Text>
       )}
-      <div className={classes['speeds']}>
+      <div>
         {way.speeds.length > 1 && way.span ? (
           <SpeedPicture way={way} span={way.span} millis={millis} onMove={setMillis} />
         ) : (
-          <p className={classes['noWay']}>{say('trips.noSpeeds')}</p>
+          <Text c="dimmed">{say('trips.noSpeeds')}</Text>
         )}
         {way.span && millis !== undefined && (
           <Marker way={way} span={way.span} millis={millis} onMove={setMillis} />
         )}
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -85,14 +86,14 @@ function Marker({ way, span, millis = span.from, onMove }: OnTimeAxis): ReactNod
         value={millis}
         onChange={({ currentTarget }) => onMove(Number(currentTarget.value))}
       />
-      <p className={classes['reading']}>{words}</p>
-      <ul className={classes['events']}>
+      <p>{words}</p>
+      <Flex component="ul" wrap="wrap" gap="xs" mt="xs">
         {way.events.map((event, at) => (
           <li key={at}>
             <EventButton event={event} onMove={onMove} />
           </li>
         ))}
-      </ul>
+      </Flex>
     </>
   );
 }
@@ -110,8 +111,16 @@ function EventButton({
   if (millis === undefined) return event;
   const time = times.timeWithSeconds(new Date(millis).toISOString());
   return (
-    <button type="button" className={classes['eventButton']} onClick={() => onMove(millis)}>
+    <Button
+      variant="default"
+      size="compact-sm"
+      radius="xl"
+      fw={400}
+      h="auto"
+      styles={{ label: { whiteSpace: 'normal' } }}
+      onClick={() => onMove(millis)}
+    >
       {say('trips.eventAt', { event, time })}
-    </button>
+    </Button>
   );
 }
