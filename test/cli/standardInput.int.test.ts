@@ -3,14 +3,12 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { finishSimulation } from '../../store/trips/index.ts';
 import { ODD_DRIVER, TRIP, decisionOf, recordEverything } from '../server/records.ts';
-import { useDatabase } from '../support/store/useDatabase.ts';
 import { useServer } from '../support/servers/useServer.ts';
 import { useCli } from '../support/servers/useCli.ts';
 
-const inTest = useDatabase();
 const own = Object.getOwnPropertyDescriptor(process, 'stdin')!;
-const server = useServer(inTest);
-beforeAll(() => recordEverything(inTest.db, 'north'));
+const server = useServer();
+beforeAll(() => recordEverything(server.db, 'north'));
 const command = useCli(server, 'admin');
 afterEach(() => void Object.defineProperty(process, 'stdin', own));
 
@@ -63,7 +61,7 @@ it('trips explain simulates it on a trip', async () => {
   server.gateway.answer = async ({ simulationId: id }) => {
     const key = { fleet: 'north', driverId: ODD_DRIVER, tripId: TRIP };
     const result = decisionOf(key) as unknown as JsonObject;
-    await finishSimulation(inTest.db, { fleetId: 'north', id, result, at: new Date() });
+    await finishSimulation(server.db, { fleetId: 'north', id, result, at: new Date() });
     return { outcome: 'done' };
   };
   pipe(rule);

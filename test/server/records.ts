@@ -9,7 +9,7 @@ import { beginBacktest, createBacktest, endBacktest } from '../../store/backtest
 import type { Db } from '../../store/db/index.ts';
 import { requestDeletion } from '../../store/deletions/index.ts';
 import { planDelivery, putOutbox } from '../../store/deliveries/index.ts';
-import { publishDocument, saveDraft } from '../../store/documents/index.ts';
+import { storePublished } from '../support/store/published.ts';
 import { importDirectory } from '../../store/drivers/index.ts';
 import { createPersonalToken, recordSignIn } from '../../store/identity/index.ts';
 import { endErasure, requestErasure } from '../../store/retention/index.ts';
@@ -179,9 +179,7 @@ export async function recordEverything(db: Db, fleetId: string): Promise<Recorde
   const erasure = { fleetId, driverId: 'erased-before', who: 'ann', why: 'A request.', at };
   const { id: erasureId } = await requestErasure(db, erasure);
   await endErasure(db, { fleetId, id: erasureId, state: 'done', at });
-  const settings = { fleetId, kind: 'settings', id: 'settings', who: 'ann', at } as const;
-  await saveDraft(db, { ...settings, body: { id: 'settings' } });
-  await publishDocument(db, settings);
+  await storePublished(db, { fleetId, kind: 'settings', body: { id: 'settings' }, at });
   const rows = [{ driverId: ODD_DRIVER, fields: { vehicle: 'Van 1' } }];
   await importDirectory(db, { fleetId, rows, prune: false, dryRun: false, who: 'ann', at });
   const { deliveryId: channelTestId } = await planChannelTest(db, {

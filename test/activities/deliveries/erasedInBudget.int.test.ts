@@ -11,7 +11,7 @@ import { recordAlert } from '../../../store/alerts/index.ts';
 import { lockRules, openDatabase } from '../../../store/db/index.ts';
 import { createLedger, getDelivery, listDeliveries } from '../../../store/deliveries/index.ts';
 import type { Delivery } from '../../../store/deliveries/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { storePublished } from '../../support/store/published.ts';
 import { beginErasure, removeSomeTrips } from '../../../store/retention/index.ts';
 import { NO_READINGS, published, ruleDocument, tripWith } from '../../rules/given.ts';
 import { waitsForLock } from '../../support/store/lockWaiters.ts';
@@ -32,9 +32,7 @@ let now: Date;
 beforeEach(async () => {
   fleetId = `f-${(count += 1)}`;
   now = NOON;
-  const edit = { fleetId, kind: 'rule', id: 'chatty', who: 'ed', at: NOON } as const;
-  await saveDraft(inTest.db, { ...edit, body: ruleDocument(fields) });
-  await publishDocument(inTest.db, edit);
+  await storePublished(inTest.db, { fleetId, kind: 'rule', body: ruleDocument(fields), at: NOON });
 });
 
 const deps = (): ActivityDependencies =>

@@ -15,7 +15,7 @@ import {
   listDeliveries,
   planDelivery,
 } from '../../../store/deliveries/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { storePublished } from '../../support/store/published.ts';
 import { beginErasure, removeSomeTrips } from '../../../store/retention/index.ts';
 import { listDecisions } from '../../../store/trips/index.ts';
 import { ruleDocument } from '../../rules/given.ts';
@@ -36,9 +36,7 @@ beforeEach(async () => {
     severity: 'warning',
     actions: [{ type: 'slack', channel: '#night' }],
   });
-  const edit = { fleetId, kind: 'rule', id: 'brake', who: 'ed', at: AT } as const;
-  await saveDraft(inTest.db, { ...edit, body: rule });
-  await publishDocument(inTest.db, edit);
+  await storePublished(inTest.db, { fleetId, kind: 'rule', body: rule, at: AT });
 });
 
 /** Plans an alert about a driver, grouped into another message if one is named. @returns the id of its delivery */

@@ -9,7 +9,7 @@ import { emailMessage } from '../../../messages/message.ts';
 import { factKey } from '../../../rules/facts/index.ts';
 import { recordAlert } from '../../../store/alerts/index.ts';
 import { getDelivery, planDelivery } from '../../../store/deliveries/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { storePublished } from '../../support/store/published.ts';
 import { decideOn, knownAs, published, ruleDocument } from '../../rules/given.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 
@@ -34,9 +34,7 @@ function dependencies(): ActivityDependencies {
 }
 
 async function publish(kind: 'rule' | 'settings', body: ReturnType<typeof ruleDocument>): Promise<void> {
-  const edit = { fleetId: 'north', kind, id: body['id'] as string, who: 'ed', at: AT } as const;
-  await saveDraft(inTest.db, { ...edit, body });
-  await publishDocument(inTest.db, edit);
+  await storePublished(inTest.db, { kind, body, at: AT });
 }
 
 it('speaks to people in the language of the fleet’s settings, its decision as well, and to machines in English', async () => {

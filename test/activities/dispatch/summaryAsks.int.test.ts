@@ -7,7 +7,7 @@ import { emailMessage } from '../../../messages/message.ts';
 import { recordAlert } from '../../../store/alerts/index.ts';
 import { decideDeletion, requestDeletion } from '../../../store/deletions/index.ts';
 import { getDelivery, planDelivery } from '../../../store/deliveries/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { storePublished } from '../../support/store/published.ts';
 import { decideOn, knownAs, published, ruleDocument } from '../../rules/given.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 
@@ -35,9 +35,7 @@ it('asks in the batched message of an alert whether its trip may be deleted, unt
     conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.2 }] },
     actions: [{ type: 'email', to: ['lead@example.com'], batch }, { type: 'delete_trip' }],
   });
-  const edit = { fleetId: 'north', kind: 'rule', id: 'invalid', who: 'ed', at: AT } as const;
-  await saveDraft(db, { ...edit, body: document });
-  await publishDocument(db, edit);
+  await storePublished(db, { kind: 'rule', body: document, at: AT });
   const decided = await decideOn(
     published(document),
     new Map([['trip.distance_km', knownAs(0.1)]]),

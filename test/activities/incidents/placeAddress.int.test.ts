@@ -13,7 +13,7 @@ import { createActivities } from '../../../activities/index.ts';
 import { createMaps } from '../../../activities/maps/index.ts';
 import { transitionOf } from '../../../rules/escalation/index.ts';
 import { createLedger, listOutbox } from '../../../store/deliveries/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { storePublished } from '../../support/store/published.ts';
 import { answerIncident, getIncident, noteAddress } from '../../../store/incidents/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
 import { removeTripPositions } from '../../../store/retention/index.ts';
@@ -90,9 +90,7 @@ const send = async (ids: readonly string[]) => {
 const stored = async () => (await getIncident(test.db, incident))?.placeAddress;
 const outbox = async () => (await listOutbox(test.db, { fleetId: fleet })).items;
 const settings = async (body: object) => {
-  const key = { fleetId: fleet, kind: 'settings', id: 'settings', who: 'test', at: new Date() } as const;
-  await saveDraft(test.db, { ...key, body: { id: 'settings', ...body } });
-  await publishDocument(test.db, key);
+  await storePublished(test.db, { fleetId: fleet, kind: 'settings', body: { id: 'settings', ...body } });
 };
 
 describe('the address of an incident’s place', () => {

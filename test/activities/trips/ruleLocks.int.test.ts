@@ -8,7 +8,7 @@ import { listAlerts, recordAlert } from '../../../store/alerts/index.ts';
 import { lockRules, openDatabase } from '../../../store/db/index.ts';
 import type { Tx } from '../../../store/db/index.ts';
 import { listDeliveries } from '../../../store/deliveries/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { storePublished } from '../../support/store/published.ts';
 import { NO_READINGS, published, ruleDocument, tripWith } from '../../rules/given.ts';
 import { waitsForLock } from '../../support/store/lockWaiters.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
@@ -32,9 +32,7 @@ const deps = (): ActivityDependencies =>
   }) as Partial<ActivityDependencies> as ActivityDependencies;
 
 beforeAll(async () => {
-  const edit = { fleetId, kind: 'rule', id: 'chatty', who: 'ed', at: BEFORE } as const;
-  await saveDraft(inTest.db, { ...edit, body: ruleDocument(fields) });
-  await publishDocument(inTest.db, edit);
+  await storePublished(inTest.db, { fleetId, kind: 'rule', body: ruleDocument(fields), at: BEFORE });
 });
 beforeEach(() => {
   now = BEFORE;

@@ -11,12 +11,10 @@ import type { BackfillProblem } from '../../../store/backfill/index.ts';
 import { TOKENS } from '../../support/servers/server.ts';
 import { startCommand } from '../../support/servers/commandProcess.ts';
 import { importDirectory } from '../../../store/drivers/index.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
 let out: string;
-const server = useServer(inTest);
+const server = useServer();
 beforeEach(() => {
   out = '';
   vi.stubEnv('TRIPLINE_URL', server.url);
@@ -31,7 +29,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
-  await inTest.db.deleteFrom('backfills').execute();
+  await server.db.deleteFrom('backfills').execute();
 });
 
 const RANGE = ['--from', '2026-03-01', '--to', '2026-03-31'];
@@ -45,11 +43,11 @@ async function work(problems: readonly BackfillProblem[] = []): Promise<void> {
   await expect.poll(() => server.gateway.backfills.length).toBeGreaterThan(before);
   const key = { fleetId: 'north', id: startedId() };
   const at = new Date();
-  await addBackfillDrivers(inTest.db, { ...key, driverIds: ['d-1'] });
-  await noteBackfill(inTest.db, { ...key, driversListedAt: at, calls: 6 });
-  for (let kept = 0; kept < 3; kept += 1) await countStoredTrip(inTest.db, { ...key, driverId: 'd-1' });
-  await finishBackfillDriver(inTest.db, { ...key, driverId: 'd-1', found: 4, problems, at });
-  await endBackfill(inTest.db, { ...key, state: 'done', at });
+  await addBackfillDrivers(server.db, { ...key, driverIds: ['d-1'] });
+  await noteBackfill(server.db, { ...key, driversListedAt: at, calls: 6 });
+  for (let kept = 0; kept < 3; kept += 1) await countStoredTrip(server.db, { ...key, driverId: 'd-1' });
+  await finishBackfillDriver(server.db, { ...key, driverId: 'd-1', found: 4, problems, at });
+  await endBackfill(server.db, { ...key, state: 'done', at });
 }
 
 describe('tripline backfill', () => {
@@ -71,16 +69,16 @@ describe('tripline backfill', () => {
   it('names the driver of what could not be fetched, with the id beside the name', async () => {
     const rows = [{ driverId: 'd-1', fields: { name: 'Ann Meyer' } }] as const;
     const at = new Date();
-    await importDirectory(inTest.db, { fleetId: 'north', rows, who: 'ann', at, dryRun: false, prune: false });
+    await importDirectory(server.db, { fleetId: 'north', rows, who: 'ann', at, dryRun: false, prune: false });
     await Promise.all([run(...RANGE), work([{ driver_id: 'd-1', trip_id: '7', message: 'HTTP 500' }])]);
     expect(out).toContain('Ann Meyer (d-1) 7: HTTP 500');
-    await inTest.db.deleteFrom('driverDirectory').execute();
+    await server.db.deleteFrom('driverDirectory').execute();
   });
 
   it('only begins it on request, and names the backfill that stands in the way of another: 2', async () => {
     expect(await run(...RANGE, '--alerts', '--detach')).toBe(0);
     expect(out).toContain(`--follow ${startedId()}`);
-    const row = await inTest.db.selectFrom('backfills').select('alerts').executeTakeFirstOrThrow();
+    const row = await server.db.selectFrom('backfills').select('alerts').executeTakeFirstOrThrow();
     expect(row.alerts).toBe(true);
     out = '';
     expect(await run(...RANGE)).toBe(2);

@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { main } from '../../../cli/main.ts';
 import { TOKENS } from '../../support/servers/server.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
 let folder: string;
 let out: string;
-const server = useServer(inTest);
+const server = useServer();
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tripline-apply-'));
   vi.stubEnv('TRIPLINE_URL', server.url);

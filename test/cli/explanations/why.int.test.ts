@@ -7,15 +7,13 @@ import {
   publishRule,
   storeRuleTrip,
 } from '../../support/store/ruleTrip.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { useCli } from '../../support/servers/useCli.ts';
 
-const inTest = useDatabase();
 const DATE = RULE_TRIP_DATE;
-const server = useServer(inTest);
+const server = useServer();
 beforeAll(async () => {
-  const { db } = inTest;
+  const { db } = server;
   await publishRule(db);
   const rows = [{ driverId: 'd-quiet', fields: { name: 'Ann Meyer' } }] as const;
   await importDirectory(db, {

@@ -8,17 +8,15 @@ import { claimTrip, finishSimulation } from '../../../store/trips/index.ts';
 import { decisionOf, ODD_DRIVER, recordEverything, TRIP } from '../../server/records.ts';
 import type { Recorded } from '../../server/records.ts';
 import { TOKENS } from '../../support/servers/server.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
 const key = { fleetId: 'north', driverId: ODD_DRIVER, tripId: TRIP };
 const at = new Date('2026-11-20T10:00:00Z');
 let recorded: Recorded;
 let out: string;
-const server = useServer(inTest);
+const server = useServer();
 beforeAll(async () => {
-  recorded = await recordEverything(inTest.db, 'north');
+  recorded = await recordEverything(server.db, 'north');
 });
 beforeEach(() => {
   out = '';
@@ -42,7 +40,7 @@ async function deliver(
   action: 'slack' | 'delete_trip',
   settle: 'outbox' | 'held',
 ): Promise<void> {
-  const { id } = await planDelivery(inTest.db, {
+  const { id } = await planDelivery(server.db, {
     ...key,
     rule,
     action,
@@ -52,7 +50,7 @@ async function deliver(
     revision: 1,
     at,
   });
-  const ledger = createLedger(inTest.db);
+  const ledger = createLedger(server.db);
   await ledger.claim({ fleetId: 'north', id, at });
   const mine = { fleetId: 'north', id, attempt: 1, at };
   if (settle === 'outbox') await ledger.confirm({ ...mine, reference: { outbox_id: '1' } });
@@ -60,7 +58,7 @@ async function deliver(
 }
 
 it('says of a trip that waits since when, and what stands in its way', async () => {
-  await claimTrip(inTest.db, { ...key, tripId: '77', workflowId: 'w2', at });
+  await claimTrip(server.db, { ...key, tripId: '77', workflowId: 'w2', at });
   expect(await trips('explain', [ODD_DRIVER, '77'])).toBe(0);
   expect(out).toContain('Received Fri 20 Nov 2026, 11:00 (Europe/Berlin); waiting for trip data.');
   expect(out).toContain('! Check the key.');
@@ -95,7 +93,7 @@ it('says of a rule that matched why nobody was notified', async () => {
   const stopped = { ...key, version: 1, revision: 1, severity: 'warning', state: 'stopped', at } as const;
   const reasons = { silenced: 'roadworks', throttled: '2026-11-20T09:00:00.000Z', suppressed: 'collision' };
   for (const [reason, detail] of Object.entries(reasons))
-    await recordAlert(inTest.db, { ...stopped, rule: `is-${reason}`, reason, detail });
+    await recordAlert(server.db, { ...stopped, rule: `is-${reason}`, reason, detail });
   expect(await trips('explain', [ODD_DRIVER, TRIP])).toBe(0);
   expect(out).toContain('is-silenced: Silenced by "roadworks".');
   expect(out).toContain(
@@ -106,7 +104,7 @@ it('says of a rule that matched why nobody was notified', async () => {
 
 it('says of a trip whose device’s clock was ahead what that means', async () => {
   const set = (clockAheadSeconds: number | null) =>
-    inTest.db.updateTable('trips').set({ clockAheadSeconds }).where('tripId', '=', TRIP).execute();
+    server.db.updateTable('trips').set({ clockAheadSeconds }).where('tripId', '=', TRIP).execute();
   await set(7_200);
   expect(await trips('explain', [ODD_DRIVER, TRIP])).toBe(0);
   expect(out).toContain('! This trip ends 2 h 00 min after it was received: the device’s clock is wrong.');
@@ -114,7 +112,7 @@ it('says of a trip whose device’s clock was ahead what that means', async () =
 });
 
 it('prints times on the fleet’s clock, and in UTC with --utc, and names which', async () => {
-  await claimTrip(inTest.db, { ...key, tripId: '78', workflowId: 'w3', at });
+  await claimTrip(server.db, { ...key, tripId: '78', workflowId: 'w3', at });
   await trips('explain', [ODD_DRIVER, TRIP]);
   expect(out).toContain('revision 1, evaluated Fri 20 Nov 2026, 11:00 (Europe/Berlin)');
   out = '';
@@ -130,11 +128,11 @@ it('prints times on the fleet’s clock, and in UTC with --utc, and names which'
 it('says that a replay changed nothing and sent nothing, and shows what was sent before', async () => {
   server.gateway.answer = async ({ simulationId: id }) => {
     const result = decisionOf({ fleet: 'north', ...key }) as unknown as JsonObject;
-    await finishSimulation(inTest.db, { fleetId: 'north', id, result, at });
+    await finishSimulation(server.db, { fleetId: 'north', id, result, at });
     return { outcome: 'done' };
   };
   expect(await trips('replay', [ODD_DRIVER, TRIP], '--effects', '--why', 'asked again')).toBe(0);
-  const audit = await listAudit(inTest.db, { fleetId: 'north', action: 'trip.replay_requested', limit: 1 });
+  const audit = await listAudit(server.db, { fleetId: 'north', action: 'trip.replay_requested', limit: 1 });
   expect(audit.items).toMatchObject([{ why: 'asked again' }]);
   expect(out).toContain('Nothing changed since revision 1; nothing was sent.');
   expect(out).toContain('Deliveries');

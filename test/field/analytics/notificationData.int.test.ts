@@ -13,7 +13,6 @@ import { reevaluateWorkflowId } from '../../../workflows/contracts/index.ts';
 import { TOKENS } from '../../support/servers/server.ts';
 import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
 import { FLEET, sha256Hex } from '../../support/servers/stack.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { useStack } from '../../support/servers/useStack.ts';
 
@@ -21,21 +20,20 @@ const fleetId = FLEET;
 const COLLISION = { event_type: 4, event_type_name: 'COLLISION' };
 
 describe('the data of a notification', () => {
-  const test = useDatabase();
-  const server = useServer(test);
+  const server = useServer();
 
   const notify = async (tripId: string, data: unknown): Promise<number> => {
     const body = JSON.stringify({ version: 3, type: 'TRIP_SCORED', driver_id: 'd', trip_id: tripId, data });
     const url = `${server.url}/webhooks/north/${TOKENS.webhook}`;
     return (await fetch(url, { method: 'POST', body })).status;
   };
-  const stored = (tripId: string) => notificationData(test.db, { fleetId, driverId: 'd', tripId });
+  const stored = (tripId: string) => notificationData(server.db, { fleetId, driverId: 'd', tripId });
 
   it('is stored when it holds a section of the trip, beside the notification', async () => {
     const data = { trip_id: 'other', events: [COLLISION], score: { service_score: 71 } };
     expect(await notify('held', data)).toBe(202);
     await expect.poll(() => stored('held')).toEqual(data);
-    const listed = await listNotifications(test.db, { fleetId, tripId: 'held', limit: 10 });
+    const listed = await listNotifications(server.db, { fleetId, tripId: 'held', limit: 10 });
     expect(listed.items).toMatchObject([{ type: 'TRIP_SCORED', driverId: 'd', body: data }]);
   });
 

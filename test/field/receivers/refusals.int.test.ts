@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createWebhookChannel, createWebhookSender } from '../../../activities/channels/webhook/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { storePublished } from '../../support/store/published.ts';
 import { messengersInTest } from '../../support/incidents/messengers.ts';
 import type { MessengersInTest } from '../../support/incidents/messengers.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
@@ -130,15 +130,12 @@ describe('a receiver that answers 410', () => {
     actions: [{ type: 'webhook', url }],
   });
   async function publish(url: string): Promise<void> {
-    const key = {
+    await storePublished(inTest.db, {
       fleetId: fleetInTest.fleet,
       kind: 'rule',
-      id: 'hook',
-      who: 'test',
+      body: rule(url),
       at: fleetInTest.now(),
-    } as const;
-    await saveDraft(inTest.db, { ...key, body: rule(url) });
-    await publishDocument(inTest.db, key);
+    });
   }
 
   it('has its address put out of use, with an alarm, until a document that names it is published', async () => {

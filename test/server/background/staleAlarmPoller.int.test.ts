@@ -3,7 +3,8 @@ import { createStaleAlarmPolling } from '../../../server/background/index.ts';
 import { listAlarms, raiseAlarm } from '../../../store/alarms/index.ts';
 import type { AlarmKey } from '../../../store/alarms/index.ts';
 import { planDelivery, putOutOfUse } from '../../../store/deliveries/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import { storePublished } from '../../support/store/published.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const inTest = useDatabase();
@@ -22,6 +23,12 @@ const raise = (subject: string, minutesAgo: number, kind: AlarmKey['kind'] = 'we
     message: 'It does not answer.',
     at: new Date(Date.now() - minutesAgo * MINUTE),
   });
+function startPolling(): void {
+  const { db } = inTest;
+  const polling = createStaleAlarmPolling({ db, fleets: [FLEET], log, now: () => new Date(), everyMs: 20 });
+  close = () => polling.close();
+  polling.start();
+}
 const openAlarms = async (): Promise<string[]> =>
   (await listAlarms(inTest.db, { fleetId: FLEET, openOnly: true }))
     .map(({ kind, subject }) => `${kind} ${subject}`)
@@ -44,15 +51,7 @@ it('clears the alarm of a receiver that nothing waits for, once it was not met f
   await raise('gone.example', 120);
   await raise('lately.example', 30);
   await raise('', 120, 'slack_unavailable');
-  const runPoll = createStaleAlarmPolling({
-    db: inTest.db,
-    fleets: [FLEET],
-    log,
-    now: () => new Date(),
-    everyMs: 20,
-  });
-  close = () => runPoll.close();
-  runPoll.start();
+  startPolling();
   const others = ['slack_unavailable ', 'webhook_unavailable lately.example'];
   await expect.poll(openAlarms, WAIT).toEqual([...others, 'webhook_unavailable waits.example:8443']);
   await inTest.db.updateTable('deliveries').set({ state: 'unconfirmed' }).where('id', '=', id).execute();
@@ -79,15 +78,7 @@ it('does the same for the mail server, for work that nobody has at hand for a da
   await raise('sendDigest', 25 * 60, 'work_failing');
   await raise('', 8 * 24 * 60, 'device_clocks');
   await raise('lately', 6 * 24 * 60, 'device_clocks');
-  const runPoll = createStaleAlarmPolling({
-    db,
-    fleets: [FLEET],
-    log,
-    now: () => new Date(),
-    everyMs: 20,
-  });
-  close = () => runPoll.close();
-  runPoll.start();
+  startPolling();
   await expect
     .poll(openAlarms, WAIT)
     .toEqual(['device_clocks lately', 'smtp_unavailable ', 'work_failing sendEmail']);
@@ -110,33 +101,20 @@ it('clears the alarm of what is refused once nothing refused waits, and of an ad
   };
   const ids = [await refused('slack', '#fleet'), await refused('webhook', 'https://hook.example/a')];
   const url = 'https://gone.example/hook';
-  const rule = { fleetId: FLEET, kind: 'rule', id: 'names-it', who: 'test' } as const;
-  await saveDraft(db, {
-    ...rule,
-    body: { id: 'names-it', actions: [{ type: 'webhook', url }] },
-    at: new Date(0),
-  });
-  await publishDocument(db, { ...rule, at: new Date(0) });
+  const named = (actions: JsonObject[], at: Date) =>
+    storePublished(db, { fleetId: FLEET, kind: 'rule', body: { id: 'names-it', actions }, at });
+  await named([{ type: 'webhook', url }], new Date(0));
   await putOutOfUse(db, { fleetId: FLEET, address: url, at: new Date() });
   await raise('', 5, 'slack_refused');
   await raise('hook.example', 5, 'webhook_refused');
   await raise('other.example', 5, 'webhook_refused');
   await raise('gone.example', 5, 'webhook_gone');
   await raise('elsewhere.example', 5, 'webhook_gone');
-  const runPoll = createStaleAlarmPolling({
-    db,
-    fleets: [FLEET],
-    log,
-    now: () => new Date(),
-    everyMs: 20,
-  });
-  close = () => runPoll.close();
-  runPoll.start();
+  startPolling();
   const gone = 'webhook_gone gone.example';
   await expect.poll(openAlarms, WAIT).toEqual(['slack_refused ', gone, 'webhook_refused hook.example']);
   await db.updateTable('deliveries').set({ state: 'sent' }).where('id', 'in', ids).execute();
   await expect.poll(openAlarms, WAIT).toEqual([gone]);
-  await saveDraft(db, { ...rule, body: { id: 'names-it', actions: [] }, at: new Date() });
-  await publishDocument(db, { ...rule, at: new Date() });
+  await named([], new Date());
   await expect.poll(openAlarms, WAIT).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Trip } from '../../../rules/vocabulary/index.ts';
 import { recordAlert } from '../../../store/alerts/index.ts';
 import { keepTrip, recordDecision } from '../../../store/trips/index.ts';
 import { planDelivery } from '../../../store/deliveries/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { storePublished } from '../store/published.ts';
 import {
   changeIncident,
   lockIncident,
@@ -73,14 +73,8 @@ export async function incidentInStore(db: Db, fleetId: string): Promise<Incident
       { after: '10m', ...sent },
     ],
   };
-  for (const [kind, body] of [
-    ['rule', rule],
-    ['escalation-policy', policy],
-  ] as const) {
-    const key = { fleetId, kind, id: body.id, who: 'test', at };
-    await saveDraft(db, { ...key, body });
-    await publishDocument(db, key);
-  }
+  await storePublished(db, { fleetId, kind: 'rule', body: rule, at });
+  await storePublished(db, { fleetId, kind: 'escalation-policy', body: policy, at });
   const trip = collisionTrip(randomUUID());
   const key = { fleetId, driverId: trip.driverId, tripId: trip.tripId };
   await keepTrip(db, { fleetId, trip, contentHash: 'h', revision: 1, at });

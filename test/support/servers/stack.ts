@@ -9,7 +9,7 @@ import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { createDataConverter } from '../../../temporal/index.ts';
 import { openDatabase, upsertFleets } from '../../../store/db/index.ts';
 import type { Database } from '../../../store/db/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { storePublished } from '../store/published.ts';
 import type { DocumentKind } from '../../../store/tables/index.ts';
 import { startWorker, workflowBundleName } from '../../../worker.ts';
 import type { RunningWorker, WorkerParts } from '../../../worker.ts';
@@ -137,12 +137,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     worker: undefined,
     publish: (...rules) => stack.publishAs('rule', ...rules),
     async publishAs(kind, ...documents) {
-      for (const body of documents) {
-        const { id } = body as unknown as { id: string };
-        const key = { fleetId: fleet, kind, id, who: 'test', at: new Date() };
-        await saveDraft(database.db, { ...key, body });
-        await publishDocument(database.db, key);
-      }
+      for (const body of documents) await storePublished(database.db, { fleetId: fleet, kind, body });
     },
     async startWorker(parts = {}) {
       const bundle = workflowBundleName({ config: parts.config ?? config }) as WorkflowBundleName;
