@@ -2,7 +2,7 @@ import type { WorkflowHandle } from '@temporalio/client';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { utcDate } from '../../rules/time/index.ts';
 import { listAudit } from '../../store/db/index.ts';
-import { decideDeletion, getDeletion, listDeletions } from '../../store/deletions/index.ts';
+import { getDeletion, listDeletions } from '../../store/deletions/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { getSnapshot, getTrip } from '../../store/trips/index.ts';
 import { deletionWorkflowId, releaseWorkflowId } from '../../workflows/contracts/index.ts';
@@ -12,6 +12,7 @@ import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
 import { quietNow } from '../support/run/quietNow.ts';
 import { FLEET } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
+import { storeVerdict } from '../support/store/records.ts';
 
 const invalid = (approval: 'required' | 'auto', more: object = {}) => ({
   id: `invalid-${approval}`,
@@ -66,14 +67,7 @@ async function deletionOf(key: { driverId: string; tripId: string }) {
 }
 
 async function approve(id: string): Promise<DeletionResult> {
-  await decideDeletion(stack.database.db, {
-    fleetId: FLEET,
-    id,
-    decision: 'approved',
-    who: 'ann',
-    by: 'Ann',
-    at: new Date(),
-  });
+  await storeVerdict(stack.database.db, { id, decision: 'approved', by: 'Ann' });
   const input = { fleet: FLEET, deletionId: id };
   return stack.client.workflow.execute<(input: DeletionInput) => Promise<DeletionResult>>(
     'deletionWorkflow',

@@ -6,7 +6,6 @@ import { listAudit } from '../../store/db/index.ts';
 import { getSnapshot, getTrip, latestDecision, listNotifications } from '../../store/trips/index.ts';
 import {
   claimDeletion,
-  decideDeletion,
   deletionAsks,
   freeDeletion,
   getDeletion,
@@ -20,6 +19,7 @@ import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
 import { FLEET } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
+import { storeVerdict } from '../support/store/records.ts';
 
 const invalid = (id: string, drivers: string[], action: object, more: object = {}) => ({
   id,
@@ -89,7 +89,7 @@ async function deletionOf(key: { driverId: string; tripId: string }) {
 }
 
 async function decide(id: string, decision: 'approved' | 'rejected'): Promise<DeletionResult> {
-  await decideDeletion(stack.database.db, { fleetId: FLEET, id, decision, who: 'ann', at: new Date() });
+  await storeVerdict(stack.database.db, { id, decision });
   return deliver(id, deletionWorkflowId({ fleet: FLEET, deletionId: id }));
 }
 
@@ -197,13 +197,7 @@ describe('a deletion that asks', () => {
   it('is refused while an incident of the trip is open, one that opened after the approval too', async () => {
     const key = await tripOf('incident', 'k-4');
     const { id } = await deletionOf(key);
-    await decideDeletion(stack.database.db, {
-      fleetId: FLEET,
-      id,
-      decision: 'approved',
-      who: 'ann',
-      at: new Date(),
-    });
+    await storeVerdict(stack.database.db, { id, decision: 'approved' });
     await stack.database.db
       .insertInto('incidents')
       .values({
@@ -292,13 +286,7 @@ describe('a worker that dies', () => {
   async function died(tripId: string, gone: boolean) {
     const key = await tripOf('late', tripId);
     const { id } = await deletionOf(key);
-    await decideDeletion(stack.database.db, {
-      fleetId: FLEET,
-      id,
-      decision: 'approved',
-      who: 'ann',
-      at: new Date(),
-    });
+    await storeVerdict(stack.database.db, { id, decision: 'approved' });
     const ago = new Date(Date.now() - 45_000);
     await stack.database.db
       .updateTable('deletions')
@@ -459,13 +447,7 @@ describe('a rule that deletes by itself', () => {
     expect(items.filter(({ kind }) => kind === 'deletion_request')).toHaveLength(1);
     // On a later day a person may approve another one, because the reason for the stop no longer applies.
     const second = await deletionOf({ driverId: 'shared', tripId: 'h-2' });
-    await decideDeletion(db, {
-      fleetId: FLEET,
-      id: second.id,
-      decision: 'approved',
-      who: 'ann',
-      at: new Date(),
-    });
+    await storeVerdict(db, { id: second.id, decision: 'approved' });
     expect(await getDeletion(db, { fleetId: FLEET, id: second.id })).toMatchObject({
       state: 'approved',
       reason: null,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '../../store/db/index.ts';
 import { latestDecision } from '../../store/trips/index.ts';
-import { decideDeletion, listDeletions } from '../../store/deletions/index.ts';
+import { listDeletions } from '../../store/deletions/index.ts';
 import type { Deletion } from '../../store/deletions/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { deletionPressWorkflowId, deletionWorkflowId } from '../../workflows/contracts/index.ts';
@@ -10,6 +10,7 @@ import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
 import { FLEET, sha256Hex } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
+import { storeVerdict } from '../support/store/records.ts';
 
 const below = (id: string, km: number, drivers: string[], action: object = {}) => ({
   id,
@@ -69,13 +70,7 @@ const questionOf = ({ tripId }: Key): string =>
   JSON.stringify(stack.slack.messages.filter((each) => JSON.stringify(each).includes(`trip ${tripId} `)));
 
 async function approve({ id }: Deletion): Promise<DeletionResult> {
-  await decideDeletion(stack.database.db, {
-    fleetId: FLEET,
-    id,
-    decision: 'approved',
-    who: 'ann',
-    at: new Date(),
-  });
+  await storeVerdict(stack.database.db, { id, decision: 'approved' });
   const input: DeletionInput = { fleet: FLEET, deletionId: id };
   return stack.client.workflow.execute<(input: DeletionInput) => Promise<DeletionResult>>(
     'deletionWorkflow',
@@ -199,14 +194,7 @@ it('a request whose rule matches the next revision too stays, and can be approve
 it('a press on an answered request updates it, and sends its state to the person who pressed', async () => {
   const key = await tripOf('pressed', 'n-7');
   const [asked] = await deletionsOf(key);
-  await decideDeletion(stack.database.db, {
-    fleetId: FLEET,
-    id: asked!.id,
-    decision: 'rejected',
-    who: 'ann',
-    by: 'Ann',
-    at: new Date(),
-  });
+  await storeVerdict(stack.database.db, { id: asked!.id, decision: 'rejected', by: 'Ann' });
   expect(questionOf(key)).toContain('deletion_approve');
   const question = stack.slack.messages.find((each) => JSON.stringify(each).includes(`trip ${key.tripId} `))!;
   await pressLate(asked!, question.channel);

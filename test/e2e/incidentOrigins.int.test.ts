@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decideDeletion, listDeletions } from '../../store/deletions/index.ts';
+import { listDeletions } from '../../store/deletions/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { getTrip } from '../../store/trips/index.ts';
 import {
@@ -13,6 +13,7 @@ import { startBackfillStack } from '../support/servers/backfillStack.ts';
 import { chain, collide, collisionRule, incidentsOf, timelineOf } from '../support/incidents/documents.ts';
 import { FLEET } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
+import { storeVerdict } from '../support/store/records.ts';
 
 const stack = useStack();
 beforeAll(async () => {
@@ -130,7 +131,7 @@ describe('a trip that was to be deleted', () => {
     const { items } = await listDeletions(stack.database.db, { fleetId: FLEET, driverId, tripId });
     stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { distanceKm: 8, events: [4] }));
     const key = { fleetId: FLEET, id: items[0]!.id };
-    await decideDeletion(stack.database.db, { ...key, decision: 'approved', who: 'ann', at: new Date() });
+    await storeVerdict(stack.database.db, { ...key, decision: 'approved' });
     const input = { fleet: FLEET, deletionId: key.id };
     await stack.client.workflow.execute('deletionWorkflow', {
       taskQueue: stack.config.temporal.taskQueue,

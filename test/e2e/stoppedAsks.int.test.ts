@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { decideDeletion, getDeletion, listDeletions } from '../../store/deletions/index.ts';
+import { getDeletion, listDeletions } from '../../store/deletions/index.ts';
 import type { Deletion } from '../../store/deletions/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import {
@@ -14,6 +14,7 @@ import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
 import { quietNow } from '../support/run/quietNow.ts';
 import { FLEET, UNLIMITED } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
+import { storeVerdict } from '../support/store/records.ts';
 
 const stack = useStack();
 beforeAll(async () => {
@@ -78,7 +79,7 @@ async function requestOf(driverId: string, tripId: string): Promise<Deletion> {
 
 /** Decides as the server does, and begins the workflow that follows. */
 async function decide({ id }: Deletion, decision: 'approved' | 'rejected') {
-  await decideDeletion(stack.database.db, { fleetId: FLEET, id, decision, who: 'ann', at: new Date() });
+  await storeVerdict(stack.database.db, { id, decision });
   const input = { fleet: FLEET, deletionId: id };
   return stack.client.workflow.start<(input: DeletionInput) => Promise<DeletionResult>>('deletionWorkflow', {
     taskQueue: stack.config.temporal.taskQueue,

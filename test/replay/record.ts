@@ -8,7 +8,7 @@ import { listAlerts } from '../../store/alerts/index.ts';
 import { createBackfill } from '../../store/backfill/index.ts';
 import { createBacktest } from '../../store/backtests/index.ts';
 import { createSimulation, latestDecision } from '../../store/trips/index.ts';
-import { decideDeletion, listDeletions } from '../../store/deletions/index.ts';
+import { listDeletions } from '../../store/deletions/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { requestErasure } from '../../store/retention/index.ts';
 import {
@@ -44,6 +44,7 @@ import { FLEET, sha256Hex, startStack } from '../support/servers/stack.ts';
 import { startTestTemporal } from '../support/temporal/server.ts';
 import { quietRuntime } from '../support/temporal/runtime.ts';
 import { freezeHistories } from './frozenHistories.ts';
+import { storeVerdict } from '../support/store/records.ts';
 
 /**
  * Records one history of each path of a workflow, for the replay test: `npm run record:histories`. An existing history stays,
@@ -201,13 +202,7 @@ await client.workflow.execute('replayWorkflow', { taskQueue, workflowId: replayI
 keep('replay', replayId);
 
 const [asked] = (await listDeletions(database.db, { fleetId: FLEET })).items;
-await decideDeletion(database.db, {
-  fleetId: FLEET,
-  id: asked!.id,
-  decision: 'approved',
-  who: 'recorder',
-  at,
-});
+await storeVerdict(database.db, { id: asked!.id, decision: 'approved', who: 'recorder', at });
 const deletion = { fleet: FLEET, deletionId: asked!.id };
 await client.workflow.execute('deletionWorkflow', {
   taskQueue,

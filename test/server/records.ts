@@ -7,7 +7,6 @@ import { createSilence, recordAlert } from '../../store/alerts/index.ts';
 import { createBackfill } from '../../store/backfill/index.ts';
 import { beginBacktest, createBacktest, endBacktest } from '../../store/backtests/index.ts';
 import type { Db } from '../../store/db/index.ts';
-import { requestDeletion } from '../../store/deletions/index.ts';
 import { planDelivery, putOutbox } from '../../store/deliveries/index.ts';
 import { storePublished } from '../support/store/published.ts';
 import { importDirectory } from '../../store/drivers/index.ts';
@@ -24,6 +23,7 @@ import {
 } from '../../store/trips/index.ts';
 import { published } from '../rules/given.ts';
 import { storeIncident } from '../support/incidents/stored.ts';
+import { storeDeletion } from '../support/store/records.ts';
 
 /** An id with everything that could break a path. */
 export const ODD_DRIVER = 'a/b:c d@e%2F%';
@@ -146,11 +146,7 @@ export async function recordEverything(db: Db, fleetId: string): Promise<Recorde
     cause: 'too short',
     at,
   } as const;
-  const { id: deletionId } = await requestDeletion(db, {
-    ...key,
-    ...deletion,
-    expiresAt: new Date('2126-01-01'),
-  });
+  const { id: deletionId } = await storeDeletion(db, { ...key, ...deletion });
   await recordNotification(db, {
     fleetId,
     type: 'NEW',

@@ -7,7 +7,6 @@ import { createRuleLoader } from '../../../activities/facts/index.ts';
 import { createAnalyticsClient } from '../../../analytics/index.ts';
 import {
   NO_LONGER_MATCHED,
-  decideDeletion,
   expireDeletions,
   listDeletions,
   requestDeletion,
@@ -18,6 +17,7 @@ import { getTrip, setTripState } from '../../../store/trips/index.ts';
 import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
 import { FLEET } from '../../support/servers/stack.ts';
 import { useStack } from '../../support/servers/useStack.ts';
+import { storeVerdict } from '../../support/store/records.ts';
 
 const stack = useStack({ channels: 'outbox' });
 beforeAll(async () => {
@@ -82,14 +82,7 @@ async function askedAbout(tripId: string) {
   return deletions[0]!;
 }
 
-const reject = (id: string) =>
-  decideDeletion(stack.database.db, {
-    fleetId: FLEET,
-    id,
-    decision: 'rejected',
-    who: 'ann',
-    at: new Date(),
-  });
+const reject = (id: string) => storeVerdict(stack.database.db, { id, decision: 'rejected' });
 
 it('a deletion that was rejected while its trip could not be read is asked about no more, by no rule', async () => {
   const { id, rule } = await askedAbout('a-1');

@@ -7,11 +7,12 @@ import { createDeletions } from '../../../activities/deletions/index.ts';
 import { createMessengers } from '../../../activities/dispatch/index.ts';
 import { createRuleLoader } from '../../../activities/facts/index.ts';
 import { createAnalyticsClient } from '../../../analytics/index.ts';
-import { decideDeletion, listDeletions } from '../../../store/deletions/index.ts';
+import { listDeletions } from '../../../store/deletions/index.ts';
 import { createLedger, listDeliveries } from '../../../store/deliveries/index.ts';
 import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
 import { FLEET } from '../../support/servers/stack.ts';
 import { useStack } from '../../support/servers/useStack.ts';
+import { storeVerdict } from '../../support/store/records.ts';
 
 const stack = useStack({ channels: 'outbox' });
 beforeAll(async () => {
@@ -94,7 +95,7 @@ it('an approved deletion that can never be carried out is refused with its reaso
   const { deletion } = await shortTrip('approved', 'e-2');
   const { db } = stack.database;
   const { id } = deletion!;
-  await decideDeletion(db, { fleetId: FLEET, id, decision: 'approved', who: 'ann', at: new Date() });
+  await storeVerdict(db, { id, decision: 'approved' });
   await removeAction('approved');
   const deletions = createDeletions(dependencies(), createRuleLoader());
   expect(await deletions.executeDeletion({ fleet: FLEET, deletionId: id })).toMatchObject({

@@ -11,16 +11,16 @@ import {
 import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import { createActivities } from '../../../activities/index.ts';
 import { createMaps } from '../../../activities/maps/index.ts';
-import { transitionOf } from '../../../rules/escalation/index.ts';
 import { createLedger, listOutbox } from '../../../store/deliveries/index.ts';
 import { storePublished } from '../../support/store/published.ts';
-import { answerIncident, getIncident, noteAddress } from '../../../store/incidents/index.ts';
+import { getIncident, noteAddress } from '../../../store/incidents/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
 import { removeTripPositions } from '../../../store/retention/index.ts';
 import { happens, incidentInStore } from '../../support/incidents/inStore.ts';
 import { startMapStandIn } from '../../support/stand-ins/maps.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useStarted } from '../../support/run/useStarted.ts';
+import { storeAnswer } from '../../support/store/records.ts';
 
 const test = useDatabase();
 const NEAR = 'near Invalidenstraße 12, Berlin';
@@ -131,7 +131,7 @@ describe('the address of an incident’s place', () => {
     maps.release();
     await expect.poll(stored).toMatchObject({ text: 'Invalidenstraße 12, Berlin' });
     const answer = { kind: 'acknowledge', who: 'ann', by: 'Ann', via: 'api' } as const;
-    await answerIncident(test.db, { ...incident, answer, at: new Date(), decide: transitionOf });
+    await storeAnswer(test.db, { ...incident, answer });
     await activities().refreshIncidentMessages({ fleet, incidentId: incident.id });
     expect(JSON.stringify((await outbox())[0]?.blocks)).toContain(NEAR);
     expect(maps.questions).toHaveLength(1);

@@ -8,10 +8,10 @@ import { createAssessment, decideTrip } from '../../../activities/trips/index.ts
 import { createRuleLoader, readTripFor, serviceFactsFor } from '../../../activities/facts/index.ts';
 import { createAnalyticsClient } from '../../../analytics/index.ts';
 import { claimTrip, getTrip, latestDecision, setTripState } from '../../../store/trips/index.ts';
-import { requestDeletion } from '../../../store/deletions/index.ts';
 import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
 import { FLEET } from '../../support/servers/stack.ts';
 import { useStack } from '../../support/servers/useStack.ts';
+import { storeDeletion } from '../../support/store/records.ts';
 
 const SCORE = '/v3/driver/d/score';
 const END = new Date(Date.UTC(2026, 10, 20, 12));
@@ -177,10 +177,9 @@ it('a trip that Tripline itself is deleting is not taken for one that vanished',
   await check.assessTrip(input);
   const key = { fleetId: FLEET, driverId: 'd', tripId: 'being-deleted' };
   const at = new Date();
-  const { id } = await requestDeletion(stack.database.db, {
+  const { id } = await storeDeletion(stack.database.db, {
     ...key,
     rule: 'low',
-    version: 1,
     approval: 'auto',
     at,
     plannedAt: at,

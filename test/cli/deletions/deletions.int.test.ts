@@ -1,12 +1,8 @@
 import { expect, it } from 'vitest';
-import {
-  decideDeletion,
-  recordDeletionAttempt,
-  requestDeletion,
-  setDeletionState,
-} from '../../../store/deletions/index.ts';
+import { decideDeletion, recordDeletionAttempt, setDeletionState } from '../../../store/deletions/index.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { useCli } from '../../support/servers/useCli.ts';
+import { storeDeletion } from '../../support/store/records.ts';
 
 const server = useServer();
 const command = useCli(server, 'admin');
@@ -15,15 +11,12 @@ const CAUSE = 'Distance was 0.1 km, less than 0.5 km, and the trip began and end
 let count = 0;
 async function asked(): Promise<{ fleetId: string; id: string; at: Date }> {
   const at = new Date();
-  const { id } = await requestDeletion(server.db, {
-    fleetId: 'north',
+  const { id } = await storeDeletion(server.db, {
     driverId: 'driver-0017',
     tripId: `179000000000${(count += 1)}`,
     rule: 'invalid-trip',
     version: 3,
     cause: CAUSE,
-    approval: 'required',
-    expiresAt: new Date('2126-01-01'),
     at,
   });
   return { fleetId: 'north', id, at };

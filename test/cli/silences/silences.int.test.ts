@@ -1,11 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
 import { keepGroups } from '../../../store/facts/index.ts';
-import { recordAlert, silencesBetween } from '../../../store/alerts/index.ts';
+import { silencesBetween } from '../../../store/alerts/index.ts';
 import { saveDraft } from '../../../store/documents/index.ts';
 import { storePublished } from '../../support/store/published.ts';
 import { importDirectory } from '../../../store/drivers/index.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { useCli } from '../../support/servers/useCli.ts';
+import { storeAlert } from '../../support/store/records.ts';
 
 const server = useServer();
 beforeAll(async () => {
@@ -129,7 +130,7 @@ it('asks before it silences the fleet or a critical rule, with what that would h
     ['phone-use', 'info', 't-3'],
     ['hard-brake', 'warning', 't-4'],
   ] as const)
-    await recordAlert(server.db, { ...alert, rule, severity, tripId, at: new Date() });
+    await storeAlert(server.db, { ...alert, rule, severity, tripId });
   const add = (...args: string[]) => run('add', '--reason', 'x', '--until', '1h', ...args);
   const fleet = await add('--id', 'fleet');
   expect(fleet.code).toBe(2);

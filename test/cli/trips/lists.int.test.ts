@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { recordAlert } from '../../../store/alerts/index.ts';
 import { importDirectory } from '../../../store/drivers/index.ts';
 import { claimTrip, keepTrip, setTripState } from '../../../store/trips/index.ts';
 import { ODD_DRIVER, TRIP, recordEverything } from '../../server/records.ts';
 import { TOKENS } from '../../support/servers/server.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { useCli } from '../../support/servers/useCli.ts';
+import { storeAlert } from '../../support/store/records.ts';
 
 const QUOTED = "it's:42/7";
 const RTL_NAME = 'شادي محمد';
@@ -25,10 +25,8 @@ beforeAll(async () => {
   for (let number = 0; number < 205; number += 1)
     await store({ driverId: 'd-many', tripId: `t-${number}`, state: 'decided' });
   const alert = { fleetId: 'north', driverId: 'd-rtl', tripId: QUOTED, rule: 'hard-brake', version: 1 };
-  await recordAlert(server.db, {
+  await storeAlert(server.db, {
     ...alert,
-    revision: 1,
-    severity: 'warning',
     at,
     state: 'stopped',
     reason: 'throttled',

@@ -3,12 +3,13 @@ import { main } from '../../../cli/main.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { recordAlert } from '../../../store/alerts/index.ts';
 import { listAudit } from '../../../store/db/index.ts';
-import { createLedger, planDelivery } from '../../../store/deliveries/index.ts';
+import { createLedger } from '../../../store/deliveries/index.ts';
 import { claimTrip, finishSimulation } from '../../../store/trips/index.ts';
 import { decisionOf, ODD_DRIVER, recordEverything, TRIP } from '../../server/records.ts';
 import type { Recorded } from '../../server/records.ts';
 import { TOKENS } from '../../support/servers/server.ts';
 import { useServer } from '../../support/servers/useServer.ts';
+import { storeDelivery } from '../../support/store/records.ts';
 
 const key = { fleetId: 'north', driverId: ODD_DRIVER, tripId: TRIP };
 const at = new Date('2026-11-20T10:00:00Z');
@@ -40,14 +41,11 @@ async function deliver(
   action: 'slack' | 'delete_trip',
   settle: 'outbox' | 'held',
 ): Promise<void> {
-  const { id } = await planDelivery(server.db, {
+  const { id } = await storeDelivery(server.db, {
     ...key,
     rule,
     action,
     receiver: action === 'slack' ? '#yard' : 'trip',
-    version: 1,
-    actionIndex: 0,
-    revision: 1,
     at,
   });
   const ledger = createLedger(server.db);

@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { LINK_KEY_NAME, answerLinks, tripLinks } from '../../../messages/format/index.ts';
 import { instanceKey, listAudit } from '../../../store/db/index.ts';
-import {
-  decideDeletion,
-  getDeletion,
-  requestDeletion,
-  setDeletionState,
-} from '../../../store/deletions/index.ts';
+import { getDeletion, setDeletionState } from '../../../store/deletions/index.ts';
 import { claimTrip } from '../../../store/trips/index.ts';
 import { FLEETS, TOKENS } from '../../support/servers/server.ts';
 import type { ApiAnswer } from '../../support/servers/server.ts';
 import { pressBody, signedHeaders } from '../slackRequest.ts';
 import { useServer } from '../../support/servers/useServer.ts';
+import { storeDeletion, storeVerdict } from '../../support/store/records.ts';
 
 const SECRET = 'planted-north-signing-secret';
 const fleets = FLEETS.map((fleet) => ({ ...fleet, slack: { signingSecret: SECRET } }));
@@ -19,17 +15,7 @@ const server = useServer(() => ({ fleets: fleets.slice(0, 1) }));
 
 let count = 0;
 async function asked(tripId = `t-${(count += 1)}`): Promise<string> {
-  const { id } = await requestDeletion(server.db, {
-    fleetId: 'north',
-    driverId: 'd',
-    tripId,
-    rule: 'short',
-    version: 1,
-    cause: 'too short',
-    approval: 'required',
-    expiresAt: new Date('2126-01-01'),
-    at: new Date(),
-  });
+  const { id } = await storeDeletion(server.db, { driverId: 'd', tripId, rule: 'short', cause: 'too short' });
   return id;
 }
 const key = (id: string) => ({ fleetId: 'north', id });
@@ -45,13 +31,7 @@ const auditOf = async (id: string): Promise<string[]> =>
     ({ action }) => action,
   );
 const approve = (id: string) =>
-  decideDeletion(server.db, {
-    ...key(id),
-    decision: 'approved',
-    who: 'slack:U01',
-    by: 'Ann',
-    at: new Date(),
-  });
+  storeVerdict(server.db, { ...key(id), decision: 'approved', who: 'slack:U01', by: 'Ann' });
 const end = (id: string, state: 'refused' | 'gone' | 'deleted', reason?: string) =>
   setDeletionState(server.db, { ...key(id), state, at: new Date(), ...(reason && { reason }) });
 
@@ -61,13 +41,12 @@ const OLD: readonly [string, (id: string) => Promise<unknown>, object, RegExp][]
   [
     'kept by somebody',
     (id) =>
-      decideDeletion(server.db, {
+      storeVerdict(server.db, {
         ...key(id),
         decision: 'rejected',
         who: 'slack:U01',
         by: 'Ann',
         note: 'Our van',
-        at: new Date(),
       }),
     { state: 'rejected', decided_by: 'Ann', decided_who: 'slack:U01' },
     /^Trip kept\. Ann rejected the deletion on .* “Our van” /,

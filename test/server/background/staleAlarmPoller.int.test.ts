@@ -2,10 +2,11 @@ import { afterEach, expect, it } from 'vitest';
 import { createStaleAlarmPolling } from '../../../server/background/index.ts';
 import { listAlarms, raiseAlarm } from '../../../store/alarms/index.ts';
 import type { AlarmKey } from '../../../store/alarms/index.ts';
-import { planDelivery, putOutOfUse } from '../../../store/deliveries/index.ts';
+import { putOutOfUse } from '../../../store/deliveries/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { storePublished } from '../../support/store/published.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
+import { storeDelivery } from '../../support/store/records.ts';
 
 const inTest = useDatabase();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -35,17 +36,12 @@ const openAlarms = async (): Promise<string[]> =>
     .sort();
 
 it('clears the alarm of a receiver that nothing waits for, once it was not met for an hour', async () => {
-  const { id } = await planDelivery(inTest.db, {
-    fleetId: FLEET,
+  const { id } = await storeDelivery(inTest.db, {
     driverId: 'd-1',
     tripId: 't-1',
     rule: 'r',
-    version: 1,
-    revision: 1,
-    actionIndex: 0,
     action: 'webhook',
     receiver: 'https://waits.example:8443/hook/secret',
-    at: new Date(),
   });
   await raise('waits.example:8443', 120);
   await raise('gone.example', 120);
@@ -61,17 +57,12 @@ it('clears the alarm of a receiver that nothing waits for, once it was not met f
 it('does the same for the mail server, for work that nobody has at hand for a day, and for clocks that are right for a week', async () => {
   const { db } = inTest;
   await db.updateTable('fleetAlarms').set({ resolvedAt: new Date() }).execute();
-  const { id } = await planDelivery(db, {
-    fleetId: FLEET,
+  const { id } = await storeDelivery(db, {
     driverId: 'd-2',
     tripId: 't-2',
     rule: 'r',
-    version: 1,
-    revision: 1,
-    actionIndex: 0,
     action: 'email',
     receiver: 'lead@example.com',
-    at: new Date(),
   });
   await raise('', 120, 'smtp_unavailable');
   await raise('sendEmail', 23 * 60, 'work_failing');
@@ -91,7 +82,7 @@ it('clears the alarm of what is refused once nothing refused waits, and of an ad
   await db.updateTable('fleetAlarms').set({ resolvedAt: new Date() }).execute();
   const refused = async (action: 'slack' | 'webhook', receiver: string): Promise<string> => {
     const of = { driverId: 'd-3', tripId: receiver, rule: 'r', version: 1, revision: 1, actionIndex: 0 };
-    const { id } = await planDelivery(db, { fleetId: FLEET, ...of, action, receiver, at: new Date() });
+    const { id } = await storeDelivery(db, { ...of, action, receiver });
     await db
       .updateTable('deliveries')
       .set({ refusals: 3, refusedSince: new Date() })

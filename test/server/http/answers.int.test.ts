@@ -10,7 +10,7 @@ import {
   listAudit,
   openDatabase,
 } from '../../../store/db/index.ts';
-import { getDeletion, requestDeletion } from '../../../store/deletions/index.ts';
+import { getDeletion } from '../../../store/deletions/index.ts';
 import { storePublished } from '../../support/store/published.ts';
 import { getIncident, incidentTimeline } from '../../../store/incidents/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
@@ -24,6 +24,7 @@ import type { ApiAnswer } from '../../support/servers/server.ts';
 import { pressBody, signedHeaders } from '../slackRequest.ts';
 import type { PressInTest } from '../slackRequest.ts';
 import { useServer } from '../../support/servers/useServer.ts';
+import { storeDeletion } from '../../support/store/records.ts';
 
 const SECRET = 'planted-north-signing-secret';
 const SOUTH_SECRET = 'planted-south-signing-secret';
@@ -265,16 +266,7 @@ describe('a press in Slack', () => {
   });
 
   it('that decides is answered while Temporal is unavailable or hangs, and its start is left to the sweep', async () => {
-    const { id } = await requestDeletion(server.db, {
-      fleetId: 'north',
-      driverId: 'd',
-      tripId: 'unavailable-1',
-      rule: 'short',
-      version: 1,
-      approval: 'required',
-      expiresAt: new Date(Date.now() + 60_000),
-      at: new Date(),
-    });
+    const { id } = await storeDeletion(server.db, { driverId: 'd', tripId: 'unavailable-1', rule: 'short' });
     server.gateway.unavailable = true;
     expect((await press({ actionId: 'deletion_approve', value: id })).status).toBe(200);
     const deletion = await getDeletion(server.db, { fleetId: 'north', id });
@@ -571,16 +563,7 @@ describe('fifty presses at once on one message', () => {
   });
 
   it('decide a deletion once: each is answered at the first try, and forty-nine learn that', async () => {
-    const { id } = await requestDeletion(server.db, {
-      fleetId: 'north',
-      driverId: 'd',
-      tripId: 'fifty',
-      rule: 'short',
-      version: 1,
-      approval: 'required',
-      expiresAt: new Date(Date.now() + 60_000),
-      at: new Date(),
-    });
+    const { id } = await storeDeletion(server.db, { driverId: 'd', tripId: 'fifty', rule: 'short' });
     server.gateway.latePresses.length = 0;
     expect(await all('deletion_approve', id)).toEqual(fifty.map(() => 200));
     const deletion = await getDeletion(server.db, { fleetId: 'north', id });

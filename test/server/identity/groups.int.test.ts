@@ -5,11 +5,11 @@ import { createBrowser } from '../../support/browser/cookieBrowser.ts';
 import type { Browser } from '../../support/browser/cookieBrowser.ts';
 import { startOidcStandIn } from '../../support/stand-ins/oidc.ts';
 import { storeIncident } from '../../support/incidents/stored.ts';
-import { recordAlert } from '../../../store/alerts/index.ts';
 import { TOKENS, startServerInTest } from '../../support/servers/server.ts';
 import type { ServerInTest } from '../../support/servers/server.ts';
 import { useStarted } from '../../support/run/useStarted.ts';
 import { useServer } from '../../support/servers/useServer.ts';
+import { storeAlert } from '../../support/store/records.ts';
 
 /** Tests that a person who is limited to groups sees what is about drivers of these groups, and nothing else of the fleet. */
 const PUBLIC_URL = 'https://tripline.example';
@@ -33,7 +33,7 @@ beforeAll(async () => {
     await sql`insert into trips (fleet_id, driver_id, trip_id, state, first_received_at)
       values ('north', ${driverId}, ${trip.tripId}, 'decided', ${at})`.execute(server.db);
     const of = { ...trip, rule: 'collision', version: 1, revision: 1, severity: 'critical' } as const;
-    const { id: alert } = await recordAlert(server.db, { ...of, state: 'raised', at });
+    const { id: alert } = await storeAlert(server.db, { ...of, at });
     const { id: incident } = await storeIncident(server.db, { ...trip, openedAt: at });
     ids.set(driverId, { incident, alert });
   }

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { transitionOf } from '../../../rules/escalation/index.ts';
 import type { IncidentAnswer } from '../../../rules/escalation/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
-import { answerIncident, incidentTimeline, listIncidents } from '../../../store/incidents/index.ts';
+import { incidentTimeline, listIncidents } from '../../../store/incidents/index.ts';
 import type { Incident, IncidentEvent } from '../../../store/incidents/index.ts';
 import { INCIDENT_SIGNAL, WORKFLOWS, incidentWorkflowId } from '../../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../stand-ins/analytics.ts';
 import { FLEET } from '../servers/stack.ts';
 import type { Stack } from '../servers/stack.ts';
+import { storeAnswer } from '../store/records.ts';
 
 /** A rule that escalates collisions. */
 export function collisionRule(fields: JsonObject = {}): JsonObject {
@@ -75,11 +75,8 @@ export async function answer(
   { id }: Pick<Incident, 'id'>,
   given: Pick<IncidentAnswer, 'kind'> & Partial<IncidentAnswer>,
 ) {
-  const outcome = await answerIncident(stack.database.db, {
-    fleetId: FLEET,
+  const outcome = await storeAnswer(stack.database.db, {
     id,
-    at: new Date(),
-    decide: transitionOf,
     answer: { who: 'ann', by: 'Ann Planted-Name', via: 'api', ...given },
   });
   const input = { fleet: FLEET, incidentId: id };

@@ -1,10 +1,10 @@
 import { Registry } from 'prom-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { registerIncidentMetrics } from '../../../../server/metrics/index.ts';
-import { recordAlert } from '../../../../store/alerts/index.ts';
 import type { IncidentEventKind } from '../../../../store/tables/index.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
+import { storeAlert } from '../../../support/store/records.ts';
 
 // A Monday in Berlin begins at 23:00 UTC of the Sunday before.
 const SUNDAY_EVENING = new Date('2026-03-01T22:59:00Z');
@@ -30,12 +30,9 @@ let made = 0;
 const trip = () => ({ driverId: 'd-1', tripId: `t-${(made += 1)}` });
 
 async function alert(rule: string, at: Date, stopped?: string): Promise<void> {
-  await recordAlert(server.db, {
-    fleetId: 'north',
+  await storeAlert(server.db, {
     ...trip(),
     rule,
-    version: 1,
-    revision: 1,
     severity: 'critical',
     at,
     groups: [],

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { transitionOf } from '../../../../rules/escalation/index.ts';
 import {
   alertTotalsByDay,
   alertsByDay,
@@ -8,12 +7,12 @@ import {
   dispositionsByRule,
   recordAlert,
 } from '../../../../store/alerts/index.ts';
-import { deliveriesByState, planDelivery } from '../../../../store/deliveries/index.ts';
-import { answerIncident } from '../../../../store/incidents/index.ts';
+import { deliveriesByState } from '../../../../store/deliveries/index.ts';
 import type { Db } from '../../../../store/db/index.ts';
 import { storeIncident } from '../../../support/incidents/stored.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
+import { storeAlert, storeAnswer, storeDelivery } from '../../../support/store/records.ts';
 
 const server = useServer();
 
@@ -28,15 +27,10 @@ interface Counted {
 
 function alert(change: Partial<Parameters<typeof recordAlert>[1]>) {
   made += 1;
-  return recordAlert(server.db, {
-    fleetId: 'north',
+  return storeAlert(server.db, {
     driverId: 'd-1',
     tripId: `t-${made}`,
     rule: 'brake',
-    version: 1,
-    revision: 1,
-    severity: 'warning',
-    state: 'raised',
     at: new Date('2026-03-10T12:00:00Z'),
     ...change,
   });
@@ -137,16 +131,12 @@ describe('statistics', () => {
 
   it('count messages by channel and state', async () => {
     const delivery = (action: 'email' | 'slack' | 'escalate', receiver: string) =>
-      planDelivery(server.db, {
-        fleetId: 'north',
+      storeDelivery(server.db, {
         driverId: 'd-1',
         tripId: 't',
         rule: 'brake',
-        version: 1,
-        revision: 1,
         action,
         receiver,
-        actionIndex: 0,
         at: new Date('2026-04-10T12:00:00Z'),
       });
     await delivery('email', 'a@example.com');
@@ -168,11 +158,9 @@ describe('statistics', () => {
     const answered = async (seconds: number, disposition?: 'confirmed' | 'false_alarm' | 'not_driver') => {
       const { id } = await storeIncident(server.db, { openedAt, rule: 'collision' });
       const answer = (kind: 'acknowledge' | 'resolve', at: Date) =>
-        answerIncident(server.db, {
-          fleetId: 'north',
+        storeAnswer(server.db, {
           id,
           at,
-          decide: transitionOf,
           answer: {
             kind,
             who: 'ed',

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { planChannelTest, raiseAlarm, resolveAlarm } from '../../../../store/alarms/index.ts';
-import { recordAlert } from '../../../../store/alerts/index.ts';
 import { planDelivery } from '../../../../store/deliveries/index.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
+import { storeAlert } from '../../../support/store/records.ts';
 
 const server = useServer();
 
@@ -48,7 +48,7 @@ it('alarms come page by page, the one raised last first, each once', async () =>
 
 it('messages are listed by channel, with what they are about and no link to act by, and test messages apart from alarms', async () => {
   const key = { fleetId: 'north', driverId: 'd-1', tripId: 't-1', rule: 'phone', version: 1, revision: 1 };
-  const { id: alertId } = await recordAlert(server.db, { ...key, severity: 'warning', state: 'raised', at });
+  const { id: alertId } = await storeAlert(server.db, { ...key, at });
   for (const [actionIndex, action, receiver] of [
     [0, 'email', 'a@example.com'],
     [1, 'slack', '#fleet'],

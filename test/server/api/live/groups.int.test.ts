@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { raiseAlarm } from '../../../../store/alarms/index.ts';
-import { recordAlert } from '../../../../store/alerts/index.ts';
-import { planDelivery } from '../../../../store/deliveries/index.ts';
 import { beginUserSession, recordSignIn } from '../../../../store/identity/index.ts';
 import { storeIncident } from '../../../support/incidents/stored.ts';
 import { readStream } from '../../eventStream.ts';
 import type { EventStream } from '../../eventStream.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
+import { storeAlert, storeDelivery } from '../../../support/store/records.ts';
 
 /** Tests the stream of a token that is limited to the group `east`. */
 const opened: EventStream[] = [];
@@ -48,21 +47,14 @@ async function happens(driverId: string): Promise<unknown[]> {
   const trip = { fleetId: 'north', driverId, tripId: crypto.randomUUID() };
   const rule = { rule: 'brake', version: 1, revision: 1 } as const;
   const at = new Date();
-  const { id: alert } = await recordAlert(server.db, {
-    ...trip,
-    ...rule,
-    severity: 'warning',
-    state: 'raised',
-    at,
-  });
-  const { id: delivery } = await planDelivery(server.db, {
+  const { id: alert } = await storeAlert(server.db, { ...trip, ...rule, at });
+  const { id: delivery } = await storeDelivery(server.db, {
     ...trip,
     ...rule,
     alertId: alert,
     action: 'email',
     receiver: 'a@example.com',
     at,
-    actionIndex: 0,
   });
   const { id: incident } = await storeIncident(server.db, trip);
   return [

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { storePublished } from '../../../support/store/published.ts';
 import { silenceFor } from '../../../../rules/admission/index.ts';
-import { recordAlert, silencesBetween } from '../../../../store/alerts/index.ts';
+import { silencesBetween } from '../../../../store/alerts/index.ts';
 import { importDirectory } from '../../../../store/drivers/index.ts';
 import { keepGroups } from '../../../../store/facts/index.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
+import { storeAlert } from '../../../support/store/records.ts';
 
 const server = useServer();
 beforeAll(async () => {
@@ -206,12 +207,9 @@ it('of the fleet or a critical rule has a warning, and says before it is made wh
     })),
   );
   for (const [index, { groups, ...alert }] of alerts.entries())
-    await recordAlert(server.db, {
+    await storeAlert(server.db, {
       ...alert,
-      fleetId: 'north',
       tripId: `t-${index}`,
-      version: 1,
-      revision: 1,
       at: days(2),
       state: index % 2 === 0 ? 'raised' : 'held',
       ...(groups && { groups }),
@@ -221,7 +219,7 @@ it('of the fleet or a critical rule has a warning, and says before it is made wh
     ['stopped', { state: 'stopped', reason: 'throttled', at: days(1) }],
     ['old', { state: 'raised', at: days(8) }],
   ] as const)
-    await recordAlert(server.db, { ...left, tripId, version: 1, revision: 1, ...more });
+    await storeAlert(server.db, { ...left, tripId, ...more });
   const scopes = [
     {},
     { rules: ['crash'] },
