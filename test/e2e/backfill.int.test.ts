@@ -215,10 +215,12 @@ describe('a backfill', () => {
     const [trip] = await test.served(range);
     const asked = { fleetId: FLEET, input: {}, who: 'ann', at: new Date() };
     const { id: simulationId } = await createSimulation(db, asked);
-    await stack.client.workflow.execute('replayWorkflow', {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId: `replay-of-a-backfilled-trip-${simulationId}`,
-      args: [{ fleet: FLEET, ...trip!, effects: true, who: 'ann', simulationId }],
+    await stack.execute('replayWorkflow', `replay-of-a-backfilled-trip-${simulationId}`, {
+      fleet: FLEET,
+      ...trip!,
+      effects: true,
+      who: 'ann',
+      simulationId,
     });
     expect(await latestDecision(db, { fleetId: FLEET, ...trip! })).toMatchObject({ revision: 1 });
     expect(stack.slack.messages).toHaveLength(1);

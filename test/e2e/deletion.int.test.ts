@@ -6,7 +6,7 @@ import { getDeletion, listDeletions } from '../../store/deletions/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { getSnapshot, getTrip } from '../../store/trips/index.ts';
 import { deletionWorkflowId, releaseWorkflowId } from '../../workflows/contracts/index.ts';
-import type { DeletionInput, DeletionResult } from '../../workflows/contracts/index.ts';
+import type { DeletionResult } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
 import { quietNow } from '../support/run/quietNow.ts';
@@ -69,10 +69,7 @@ async function deletionOf(key: { driverId: string; tripId: string }) {
 async function approve(id: string): Promise<DeletionResult> {
   await storeVerdict(stack.database.db, { id, decision: 'approved', by: 'Ann' });
   const input = { fleet: FLEET, deletionId: id };
-  return stack.client.workflow.execute<(input: DeletionInput) => Promise<DeletionResult>>(
-    'deletionWorkflow',
-    { taskQueue: stack.config.temporal.taskQueue, workflowId: deletionWorkflowId(input), args: [input] },
-  );
+  return stack.execute<DeletionResult>('deletionWorkflow', deletionWorkflowId(input), input);
 }
 
 /** Returns the UTC date of the next attempt of a workflow's pending activity. */
@@ -165,11 +162,7 @@ describe('a deletion that a person has to approve', () => {
       .where('rule', '=', 'collision')
       .execute();
     const input = { fleet: FLEET, deletionId: id };
-    await stack.client.workflow.execute('deletionWorkflow', {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId: `again-${id}`,
-      args: [input],
-    });
+    await stack.execute('deletionWorkflow', `again-${id}`, input);
     const { items } = await listDeliveries(stack.database.db, { ...key, rule: 'collision' });
     expect(items).toMatchObject([{ state: 'sent' }]);
   });

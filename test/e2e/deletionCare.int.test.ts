@@ -14,7 +14,7 @@ import {
 } from '../../store/deletions/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { deletionExpiryWorkflowId, deletionWorkflowId } from '../../workflows/contracts/index.ts';
-import type { DeletionInput, DeletionResult } from '../../workflows/contracts/index.ts';
+import type { DeletionResult } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
 import { FLEET } from '../support/servers/stack.ts';
@@ -95,14 +95,7 @@ async function decide(id: string, decision: 'approved' | 'rejected'): Promise<De
 
 function deliver(id: string, workflowId: string): Promise<DeletionResult> {
   const input = { fleet: FLEET, deletionId: id };
-  return stack.client.workflow.execute<(input: DeletionInput) => Promise<DeletionResult>>(
-    'deletionWorkflow',
-    {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId,
-      args: [input],
-    },
-  );
+  return stack.execute<DeletionResult>('deletionWorkflow', workflowId, input);
 }
 
 const deletes = (tripId: string): number =>
@@ -260,18 +253,12 @@ describe('a deletion that asks', () => {
   }, 60_000);
 
   it('of a trip that is not uploaded yet is never asked for', async () => {
-    const handle = await stack.client.workflow.start('tripWorkflow', {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId: 'not-uploaded',
-      args: [
-        {
-          fleet: FLEET,
-          driverId: 'asked',
-          tripId: 'k-7',
-          receivedAt: new Date().toISOString(),
-          source: 'webhook',
-        },
-      ],
+    const handle = await stack.start('tripWorkflow', 'not-uploaded', {
+      fleet: FLEET,
+      driverId: 'asked',
+      tripId: 'k-7',
+      receivedAt: new Date().toISOString(),
+      source: 'webhook',
     });
     const key = { fleetId: FLEET, driverId: 'asked', tripId: 'k-7' };
     await expect.poll(async () => (await getTrip(stack.database.db, key))?.state).toBe('waiting');
@@ -398,10 +385,11 @@ describe('a trip that was deleted', () => {
     expect((await getTrip(stack.database.db, key))?.state).toBe('deleted');
     const trip = standInTrip('g-1', { distanceKm: 0.1, events: [4] });
     stack.analytics.trips.set(tripAt('again', 'g-1'), trip);
-    const result: unknown = await stack.client.workflow.execute('tripWorkflow', {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId: 'after-retention',
-      args: [{ fleet: FLEET, ...key, receivedAt: new Date().toISOString(), source: 'webhook' }],
+    const result: unknown = await stack.execute('tripWorkflow', 'after-retention', {
+      fleet: FLEET,
+      ...key,
+      receivedAt: new Date().toISOString(),
+      source: 'webhook',
     });
     expect(result).toEqual({ state: 'deleted', revision: 1, deliveries: 0 });
     expect((await getTrip(stack.database.db, key))?.state).toBe('deleted');

@@ -50,11 +50,7 @@ function show(key: Pick<Key, 'driverId' | 'tripId'>, as: Parameters<typeof stand
 async function replay({ driverId, tripId }: Key): Promise<void> {
   const simulationId = crypto.randomUUID();
   const input = { fleet: FLEET, driverId, tripId, effects: true, who: 'ann', simulationId };
-  await stack.client.workflow.execute('replayWorkflow', {
-    taskQueue: stack.config.temporal.taskQueue,
-    workflowId: `replay:test:${simulationId}`,
-    args: [input],
-  });
+  await stack.execute('replayWorkflow', `replay:test:${simulationId}`, input);
 }
 
 const deletionsOf = async (key: Key): Promise<Deletion[]> =>
@@ -72,14 +68,7 @@ const questionOf = ({ tripId }: Key): string =>
 async function approve({ id }: Deletion): Promise<DeletionResult> {
   await storeVerdict(stack.database.db, { id, decision: 'approved' });
   const input: DeletionInput = { fleet: FLEET, deletionId: id };
-  return stack.client.workflow.execute<(input: DeletionInput) => Promise<DeletionResult>>(
-    'deletionWorkflow',
-    {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId: deletionWorkflowId(input),
-      args: [input],
-    },
-  );
+  return stack.execute<DeletionResult>('deletionWorkflow', deletionWorkflowId(input), input);
 }
 
 /** Starts the workflow of a late press, as the web server does. */
@@ -91,11 +80,7 @@ async function pressLate({ id }: Deletion, channelId: string): Promise<void> {
     userId: 'U07',
     channelId,
   };
-  await stack.client.workflow.execute('deletionPressWorkflow', {
-    taskQueue: stack.config.temporal.taskQueue,
-    args: [input],
-    workflowId: deletionPressWorkflowId(input, 'press', sha256Hex),
-  });
+  await stack.execute('deletionPressWorkflow', deletionPressWorkflowId(input, 'press', sha256Hex), input);
 }
 
 async function outcomeOf(key: Key, rule: string): Promise<string | undefined> {
@@ -158,13 +143,10 @@ describe('a request whose rule does not match the trip’s next revision', () =>
     expect(await deletionsOf(second)).toMatchObject([{ state: 'refused', reason: 'no_longer_matched' }]);
     const input = { fleet: FLEET, deletionId: waiting!.id };
     await stack.client.workflow.getHandle(deletionWorkflowId(input)).terminate();
-    expect(
-      await stack.client.workflow.execute('deletionWorkflow', {
-        taskQueue: stack.config.temporal.taskQueue,
-        workflowId: `tomorrow-${waiting!.id}`,
-        args: [input],
-      }),
-    ).toEqual({ state: 'refused', reason: 'no_longer_matched' });
+    expect(await stack.execute('deletionWorkflow', `tomorrow-${waiting!.id}`, input)).toEqual({
+      state: 'refused',
+      reason: 'no_longer_matched',
+    });
     expect(deletes(second)).toBe(0);
   }, 250_000);
 

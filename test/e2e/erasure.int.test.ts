@@ -70,11 +70,7 @@ function afterRetention(tripId: string, receivedAt = new Date()): Promise<TripRe
     receivedAt: receivedAt.toISOString(),
     source: 'webhook',
   };
-  return stack.client.workflow.execute<(given: typeof input) => Promise<TripResult>>(WORKFLOWS.trip, {
-    taskQueue: stack.config.temporal.taskQueue,
-    workflowId: `trip-again:${randomUUID()}`,
-    args: [input],
-  });
+  return stack.execute<TripResult>(WORKFLOWS.trip, `trip-again:${randomUUID()}`, input);
 }
 
 /** Stores records of every kind that name the driver. */

@@ -40,22 +40,14 @@ async function decisionsOf(trip: { driverId: string; tripId: string }) {
 async function simulate(input: JsonObject) {
   const { id } = await createSimulation(stack.database.db, asker(input));
   const simulation = { fleet: FLEET, simulationId: id };
-  await stack.client.workflow.execute('simulationWorkflow', {
-    taskQueue: stack.config.temporal.taskQueue,
-    workflowId: simulationWorkflowId(simulation),
-    args: [simulation],
-  });
+  await stack.execute('simulationWorkflow', simulationWorkflowId(simulation), simulation);
   return answerOf(id);
 }
 
 async function replay(trip: { driverId: string; tripId: string }, effects: boolean) {
   const { id } = await createSimulation(stack.database.db, asker({}));
   const input: ReplayInput = { fleet: FLEET, ...trip, effects, who: 'test', simulationId: id };
-  await stack.client.workflow.execute('replayWorkflow', {
-    taskQueue: stack.config.temporal.taskQueue,
-    workflowId: replayWorkflowId(input, id, sha256Hex),
-    args: [input],
-  });
+  await stack.execute('replayWorkflow', replayWorkflowId(input, id, sha256Hex), input);
   return answerOf(id);
 }
 

@@ -102,11 +102,9 @@ describe('an escalation that quiet hours hold', () => {
       .where('state', '=', 'held')
       .execute();
     const input = { fleet: FLEET, releaseAt: releaseAt.toISOString() };
-    const handle = await stack.client.workflow.signalWithStart(WORKFLOWS.release, {
-      workflowId: releaseWorkflowId(input),
-      taskQueue: stack.config.temporal.taskQueue,
-      args: [input],
-      signal: RELEASE_SIGNAL,
+    const handle = await stack.signal(WORKFLOWS.release, RELEASE_SIGNAL, {
+      id: releaseWorkflowId(input),
+      input: input,
     });
     await handle.result();
     expect(await incidentsOf(stack, driverId)).toMatchObject([{ state: 'open', driverId }]);
@@ -133,11 +131,7 @@ describe('a trip that was to be deleted', () => {
     const key = { fleetId: FLEET, id: items[0]!.id };
     await storeVerdict(stack.database.db, { ...key, decision: 'approved' });
     const input = { fleet: FLEET, deletionId: key.id };
-    await stack.client.workflow.execute('deletionWorkflow', {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId: deletionWorkflowId(input),
-      args: [input],
-    });
+    await stack.execute('deletionWorkflow', deletionWorkflowId(input), input);
     expect(stack.analytics.calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
     await poll(() => incidentsOf(stack, driverId)).toMatchObject([{ state: 'open' }]);
     await poll(() => sent(driverId)).toEqual(['#one']);

@@ -57,11 +57,9 @@ async function release(): Promise<void> {
     .where('state', '=', 'held')
     .execute();
   const input: ReleaseInput = { fleet: FLEET, releaseAt };
-  const handle = await stack.client.workflow.signalWithStart(WORKFLOWS.release, {
-    workflowId: releaseWorkflowId(input),
-    taskQueue: stack.config.temporal.taskQueue,
-    args: [input],
-    signal: RELEASE_SIGNAL,
+  const handle = await stack.signal(WORKFLOWS.release, RELEASE_SIGNAL, {
+    id: releaseWorkflowId(input),
+    input: input,
   });
   await handle.result();
 }
@@ -75,11 +73,7 @@ async function replay(trip: { driverId: string; tripId: string }): Promise<void>
     who: 'ann',
     simulationId: randomUUID(),
   };
-  await stack.client.workflow.execute(WORKFLOWS.replay, {
-    taskQueue: stack.config.temporal.taskQueue,
-    workflowId: `replay:${randomUUID()}`,
-    args: [input],
-  });
+  await stack.execute(WORKFLOWS.replay, `replay:${randomUUID()}`, input);
 }
 
 describe('noise', () => {

@@ -390,10 +390,9 @@ describe('the driver record', () => {
       why: 'asked',
       at: new Date(),
     });
-    await stack.client.workflow.execute(WORKFLOWS.erasure, {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId: erasureWorkflowId({ fleet: FLEET, erasureId }),
-      args: [{ fleet: FLEET, erasureId }],
+    await stack.execute(WORKFLOWS.erasure, erasureWorkflowId({ fleet: FLEET, erasureId }), {
+      fleet: FLEET,
+      erasureId,
     });
     expect(await placesOf(db, Object.values(own))).toEqual([]);
   });

@@ -66,14 +66,9 @@ function served(options: Parameters<typeof standInTrip>[1] & { readonly driverId
 }
 
 function begin() {
-  return stack.client.workflow.start<(input: { fleet: string }) => Promise<ReconcileProgress | null>>(
-    WORKFLOWS.reconcile,
-    {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId: `reconcile:${FLEET}:${randomUUID()}`,
-      args: [{ fleet: FLEET }],
-    },
-  );
+  return stack.start<ReconcileProgress | null>(WORKFLOWS.reconcile, `reconcile:${FLEET}:${randomUUID()}`, {
+    fleet: FLEET,
+  });
 }
 
 async function runOnce(): Promise<ReconcileProgress> {

@@ -8,7 +8,7 @@ import {
   deletionWorkflowId,
   releaseWorkflowId,
 } from '../../workflows/contracts/index.ts';
-import type { DeletionInput, DeletionResult, ReleaseInput } from '../../workflows/contracts/index.ts';
+import type { DeletionResult, ReleaseInput } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
 import { quietNow } from '../support/run/quietNow.ts';
@@ -81,11 +81,7 @@ async function requestOf(driverId: string, tripId: string): Promise<Deletion> {
 async function decide({ id }: Deletion, decision: 'approved' | 'rejected') {
   await storeVerdict(stack.database.db, { id, decision });
   const input = { fleet: FLEET, deletionId: id };
-  return stack.client.workflow.start<(input: DeletionInput) => Promise<DeletionResult>>('deletionWorkflow', {
-    taskQueue: stack.config.temporal.taskQueue,
-    workflowId: deletionWorkflowId(input),
-    args: [input],
-  });
+  return stack.start<DeletionResult>('deletionWorkflow', deletionWorkflowId(input), input);
 }
 
 const reject = async (deletion: Deletion) => (await decide(deletion, 'rejected')).result();
@@ -100,11 +96,9 @@ async function release(): Promise<void> {
     .where('reason', '=', 'quiet_hours')
     .execute();
   const input: ReleaseInput = { fleet: FLEET, releaseAt: releaseAt.toISOString() };
-  const handle = await stack.client.workflow.signalWithStart(WORKFLOWS.release, {
-    workflowId: releaseWorkflowId(input),
-    taskQueue: stack.config.temporal.taskQueue,
-    args: [input],
-    signal: RELEASE_SIGNAL,
+  const handle = await stack.signal(WORKFLOWS.release, RELEASE_SIGNAL, {
+    id: releaseWorkflowId(input),
+    input: input,
   });
   await handle.result();
 }

@@ -189,26 +189,18 @@ const question = await createSimulation(database.db, {
   at,
 });
 const simulation = { fleet: FLEET, simulationId: question.id };
-await client.workflow.execute('simulationWorkflow', {
-  taskQueue,
-  workflowId: simulationWorkflowId(simulation),
-  args: [simulation],
-});
+await stack.execute('simulationWorkflow', simulationWorkflowId(simulation), simulation);
 keep('simulation', simulationWorkflowId(simulation));
 
 const replay = { fleet: FLEET, ...collided, effects: true, who: 'recorder', simulationId: question.id };
 const replayId = replayWorkflowId(replay, 'recorded', sha256Hex);
-await client.workflow.execute('replayWorkflow', { taskQueue, workflowId: replayId, args: [replay] });
+await stack.execute('replayWorkflow', replayId, replay);
 keep('replay', replayId);
 
 const [asked] = (await listDeletions(database.db, { fleetId: FLEET })).items;
 await storeVerdict(database.db, { id: asked!.id, decision: 'approved', who: 'recorder', at });
 const deletion = { fleet: FLEET, deletionId: asked!.id };
-await client.workflow.execute('deletionWorkflow', {
-  taskQueue,
-  workflowId: deletionWorkflowId(deletion),
-  args: [deletion],
-});
+await stack.execute('deletionWorkflow', deletionWorkflowId(deletion), deletion);
 keep('deletion', deletionWorkflowId(deletion));
 
 const today = at.toISOString().slice(0, 10);
@@ -225,11 +217,7 @@ const { id: backtestId } = await createBacktest(database.db, {
   at,
 });
 const backtest = { fleet: FLEET, backtestId };
-await client.workflow.execute('backtestWorkflow', {
-  taskQueue,
-  workflowId: backtestWorkflowId(backtest),
-  args: [backtest],
-});
+await stack.execute('backtestWorkflow', backtestWorkflowId(backtest), backtest);
 keep('backtest', backtestWorkflowId(backtest));
 
 const { id: stoppedId } = await createBacktest(database.db, {
@@ -246,11 +234,7 @@ const { id: stoppedId } = await createBacktest(database.db, {
 });
 await stack.worker?.shutdown();
 const stopped = { fleet: FLEET, backtestId: stoppedId };
-const stoppedHandle = await client.workflow.start('backtestWorkflow', {
-  taskQueue,
-  workflowId: backtestWorkflowId(stopped),
-  args: [stopped],
-});
+const stoppedHandle = await stack.start('backtestWorkflow', backtestWorkflowId(stopped), stopped);
 await stoppedHandle.cancel();
 await stack.startWorker();
 await stoppedHandle.result().catch(() => undefined);
@@ -266,11 +250,7 @@ const backfilled = await createBackfill(database.db, {
   at,
 });
 const backfill = { fleet: FLEET, backfillId: backfilled.id };
-await client.workflow.execute('backfillWorkflow', {
-  taskQueue,
-  workflowId: backfillWorkflowId(backfill),
-  args: [backfill],
-});
+await stack.execute('backfillWorkflow', backfillWorkflowId(backfill), backfill);
 keep('backfill', backfillWorkflowId(backfill));
 const decided = {
   ...backfill,
@@ -310,7 +290,7 @@ keep('deletion-expiry', deletionExpiryWorkflowId(expiring));
 const { channel: channelId } = stack.slack.messages.at(-1)!;
 const press = { ...expiring, pressedAt: new Date().toISOString(), userId: 'U07', channelId };
 const pressId = deletionPressWorkflowId(press, 'recorded', sha256Hex);
-await client.workflow.execute('deletionPressWorkflow', { taskQueue, workflowId: pressId, args: [press] });
+await stack.execute('deletionPressWorkflow', pressId, press);
 keep('deletion-press', pressId);
 await stack.publishAs('digest', {
   id: 'recorded',
@@ -340,11 +320,7 @@ const { id: digestRunId } = await database.db.selectFrom('digestRuns').select('i
 const digestRun = { fleet: FLEET, runId: digestRunId };
 keep('digest-messages', digestMessagesWorkflowId({ ...digestRun, part: 0, deliveries: [] }));
 const previewId = digestPreviewWorkflowId(digestRun);
-await client.workflow.execute(WORKFLOWS.digestPreview, {
-  taskQueue,
-  workflowId: previewId,
-  args: [digestRun],
-});
+await stack.execute(WORKFLOWS.digestPreview, previewId, digestRun);
 keep('digest-preview', previewId);
 
 /** A reconciliation run that recovers one trip, and its re-evaluation once it was parked. */
@@ -358,25 +334,17 @@ await database.db
   .insertInto('reconcileFleets')
   .values({ fleetId: FLEET, since: new Date(0) })
   .execute();
-await client.workflow.execute(WORKFLOWS.reconcile, {
-  taskQueue,
-  workflowId: reconcileId,
-  args: [{ fleet: FLEET }],
-});
+await stack.execute(WORKFLOWS.reconcile, reconcileId, { fleet: FLEET });
 keep('reconcile', reconcileId);
 const foundTrip = { fleet: FLEET, driverId: 'recorded', tripId: 'found' };
 await client.workflow.getHandle(tripWorkflowId(foundTrip, sha256Hex)).result();
 await database.db.updateTable('trips').set({ state: 'parked' }).where('tripId', '=', 'found').execute();
 const again = { ...foundTrip, runId: 'recorded' };
 const againId = reevaluateWorkflowId(again, sha256Hex);
-await client.workflow.execute(WORKFLOWS.reevaluate, { taskQueue, workflowId: againId, args: [again] });
+await stack.execute(WORKFLOWS.reevaluate, againId, again);
 keep('reevaluate', againId);
 const quietId = `notification-gap:${FLEET}:recorded`;
-await client.workflow.execute(WORKFLOWS.notificationGap, {
-  taskQueue,
-  workflowId: quietId,
-  args: [{ fleet: FLEET }],
-});
+await stack.execute(WORKFLOWS.notificationGap, quietId, { fleet: FLEET });
 keep('notification-gap', quietId);
 /** An alarm that is sent to two receivers. */
 await raiseAlarm(database.db, { fleetId: FLEET, kind: 'notifications_quiet', message: 'Recorded.', at });
@@ -396,14 +364,10 @@ const { id: alarmMessageId } = await database.db
   .executeTakeFirstOrThrow();
 const alarmInput = { fleet: FLEET, alarmMessageId };
 const alarmId = alarmMessageWorkflowId(alarmInput);
-await client.workflow.execute(WORKFLOWS.alarmMessage, { taskQueue, workflowId: alarmId, args: [alarmInput] });
+await stack.execute(WORKFLOWS.alarmMessage, alarmId, alarmInput);
 keep('alarm-message', alarmId);
 const fleetSchedules = fleetSchedulesWorkflowId({ fleet: FLEET });
-await client.workflow.execute(WORKFLOWS.fleetSchedules, {
-  taskQueue,
-  workflowId: fleetSchedules,
-  args: [{ fleet: FLEET }],
-});
+await stack.execute(WORKFLOWS.fleetSchedules, fleetSchedules, { fleet: FLEET });
 keep('fleet-schedules', fleetSchedules);
 
 /** A trip that is received before its driver's score can be read. */
@@ -431,9 +395,7 @@ await whileScoreIsUnavailable('completed', () => stack.runTrip(completed));
 keep('trip-completed', tripWorkflowId({ fleet: FLEET, ...completed }, sha256Hex));
 const checked = { fleet: FLEET, driverId: 'recorded', tripId: 'looked', runId: 'recorded' };
 const reconcileRunId = reevaluateWorkflowId(checked, sha256Hex);
-await whileScoreIsUnavailable('looked', () =>
-  client.workflow.execute(WORKFLOWS.reevaluate, { taskQueue, workflowId: reconcileRunId, args: [checked] }),
-);
+await whileScoreIsUnavailable('looked', () => stack.execute(WORKFLOWS.reevaluate, reconcileRunId, checked));
 keep('reevaluate-completed', reconcileRunId);
 
 /** A rule's message that fails permanently, so that the alert that it suppressed is sent. */
@@ -459,27 +421,15 @@ await stack.runTrip({ driverId: 'recorded', tripId: 'suppressed' });
 const [unheard] = (await listAlerts(database.db, { fleetId: FLEET, rule: 'unheard' })).items;
 const suppressed = { fleet: FLEET, alertId: unheard!.id, request: '1' };
 const suppressedId = suppressedWorkflowId(suppressed);
-await client.workflow.execute(WORKFLOWS.suppressed, {
-  taskQueue,
-  workflowId: suppressedId,
-  args: [suppressed],
-});
+await stack.execute(WORKFLOWS.suppressed, suppressedId, suppressed);
 keep('suppressed', suppressedId);
 
 const retentionId = `retention:${FLEET}:recorded`;
-await client.workflow.execute(WORKFLOWS.retention, {
-  taskQueue,
-  workflowId: retentionId,
-  args: [{ fleet: FLEET }],
-});
+await stack.execute(WORKFLOWS.retention, retentionId, { fleet: FLEET });
 keep('retention', retentionId);
 const request = { fleetId: FLEET, driverId: 'recorded', who: 'recorder', why: 'Recorded.', at: new Date() };
 const erasure = { fleet: FLEET, erasureId: (await requestErasure(database.db, request)).id };
-await client.workflow.execute(WORKFLOWS.erasure, {
-  taskQueue,
-  workflowId: erasureWorkflowId(erasure),
-  args: [erasure],
-});
+await stack.execute(WORKFLOWS.erasure, erasureWorkflowId(erasure), erasure);
 keep('erasure', erasureWorkflowId(erasure));
 
 freezeHistories();

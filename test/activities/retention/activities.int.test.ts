@@ -59,12 +59,8 @@ describe('retention', () => {
     await drive('planted-middle', 31);
     await drive('planted-old', 101);
     const workflowId = `retention:${FLEET}:test`;
-    const progress = await stack.client.workflow.execute<
-      (input: { fleet: string }) => Promise<RetentionProgress>
-    >(WORKFLOWS.retention, {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId,
-      args: [{ fleet: FLEET }],
+    const progress = await stack.execute<RetentionProgress>(WORKFLOWS.retention, workflowId, {
+      fleet: FLEET,
     });
     expect(progress).toMatchObject({ over: true, removed: { positions: 2, trips: 1 } });
     const { rows } = await sql`
@@ -100,11 +96,7 @@ describe('retention', () => {
       db,
     );
     const workflowId = `retention:${FLEET}:stuck`;
-    const handle = await stack.client.workflow.start(WORKFLOWS.retention, {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId,
-      args: [{ fleet: FLEET }],
-    });
+    const handle = await stack.start(WORKFLOWS.retention, workflowId, { fleet: FLEET });
     const stuck = async () =>
       (
         await sql`select state, exists (select from trip_paths where trip_paths.trip_id = trips.trip_id) as has_path

@@ -105,10 +105,9 @@ describe('a trip that never becomes readable', () => {
 
     const again = async (runId: string): Promise<void> => {
       const key = { fleet: FLEET, ...trip };
-      await stack.client.workflow.execute('reevaluateWorkflow', {
-        taskQueue: stack.config.temporal.taskQueue,
-        workflowId: reevaluateWorkflowId({ ...key, runId }, sha256Hex),
-        args: [{ ...key, runId }],
+      await stack.execute('reevaluateWorkflow', reevaluateWorkflowId({ ...key, runId }, sha256Hex), {
+        ...key,
+        runId,
       });
     };
     await again('still-not-there');

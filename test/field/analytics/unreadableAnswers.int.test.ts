@@ -13,11 +13,7 @@ beforeAll(() => stack.startWorker());
 
 async function receive(driverId: string, tripId: string): Promise<void> {
   const input = { fleet: FLEET, driverId, tripId, receivedAt: new Date().toISOString(), source: 'webhook' };
-  await stack.client.workflow.start('tripWorkflow', {
-    taskQueue: stack.config.temporal.taskQueue,
-    workflowId: tripWorkflowId({ fleet: FLEET, driverId, tripId }, sha256Hex),
-    args: [input],
-  });
+  await stack.start('tripWorkflow', tripWorkflowId({ fleet: FLEET, driverId, tripId }, sha256Hex), input);
 }
 
 const row = (driverId: string, tripId: string) =>

@@ -35,11 +35,11 @@ export async function startDigest(
     document,
     at,
   });
-  const handle = await stack.client.workflow.start('digestWorkflow', {
-    taskQueue: stack.config.temporal.taskQueue,
-    workflowId: `${digestWorkflowId({ fleet: FLEET, digest: more.id }, period.now.to)}:${runId}`,
-    args: [{ fleet: FLEET, runId }],
-  });
+  const handle = await stack.start(
+    'digestWorkflow',
+    `${digestWorkflowId({ fleet: FLEET, digest: more.id }, period.now.to)}:${runId}`,
+    { fleet: FLEET, runId },
+  );
   return { runId, handle };
 }
 

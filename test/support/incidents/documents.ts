@@ -80,12 +80,7 @@ export async function answer(
     answer: { who: 'ann', by: 'Ann Planted-Name', via: 'api', ...given },
   });
   const input = { fleet: FLEET, incidentId: id };
-  await stack.client.workflow.signalWithStart(WORKFLOWS.incident, {
-    workflowId: incidentWorkflowId(input),
-    taskQueue: stack.config.temporal.taskQueue,
-    args: [input],
-    signal: INCIDENT_SIGNAL,
-  });
+  await stack.signal(WORKFLOWS.incident, INCIDENT_SIGNAL, { id: incidentWorkflowId(input), input: input });
   return outcome;
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
+import type { WorkflowHandle } from '@temporalio/client';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { inject } from 'vitest';
@@ -34,6 +35,9 @@ export const ADMIN_TOKEN = 'planted-admin-token';
 /** A Slack that takes any number of messages at once: each alert is a message, where a test counts them. */
 export const UNLIMITED = { everyMs: 0, burst: 1, mostAheadMs: 60_000 };
 
+/** The handle of a workflow that was started with one input. */
+type Started<R> = WorkflowHandle<(input: object) => Promise<R>>;
+
 /** Everything a trip's way needs, on real sockets, with a database and a task queue of its own. */
 export interface Stack {
   readonly config: Config;
@@ -53,6 +57,16 @@ export interface Stack {
       Pick<WorkerParts, 'config' | 'ledger' | 'rateLimits' | 'alarmAfterMs' | 'backfillGiveUpMs' | 'now'>
     >,
   ): Promise<void>;
+  /** Starts a workflow on the stack's task queue. */
+  start<R = unknown>(type: string, workflowId: string, input: object): Promise<Started<R>>;
+  /** Starts a workflow, and waits for its end. */
+  execute<R = unknown>(type: string, workflowId: string, input: object): Promise<R>;
+  /** Signals a workflow, which is started when it does not run. */
+  signal<R = unknown>(
+    type: string,
+    signal: string,
+    workflow: { readonly id: string; readonly input: object },
+  ): Promise<Started<R>>;
   /** Starts a trip's workflow as the web server does, and waits for its end. */
   runTrip(trip: { driverId: string; tripId: string }): Promise<TripResult>;
   historyOf(trip: { driverId: string; tripId: string }): Promise<{ events: number; text: string }>;
@@ -106,6 +120,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
   const config = readConfig(environment);
   const fleet = config.fleets[0]!.id;
+  const { taskQueue } = config.temporal;
   const database = openDatabase(testDatabase.url);
   await upsertFleets(
     database.db,
@@ -151,19 +166,25 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         ...parts,
       });
     },
-    async runTrip(trip) {
-      const input: TripInput = {
-        fleet,
-        ...trip,
-        receivedAt: new Date().toISOString(),
-        source: 'webhook',
-      };
-      const options = {
-        taskQueue: config.temporal.taskQueue,
-        workflowId: idOf(trip),
+    start: <R>(type: string, workflowId: string, input: object) =>
+      client.workflow.start<(input: object) => Promise<R>>(type, { taskQueue, workflowId, args: [input] }),
+    execute: async <R>(type: string, workflowId: string, input: object) =>
+      (await stack.start<R>(type, workflowId, input)).result() as Promise<R>,
+    signal: <R>(
+      type: string,
+      signal: string,
+      { id, input }: { readonly id: string; readonly input: object },
+    ) =>
+      client.workflow.signalWithStart<(input: object) => Promise<R>>(type, {
+        taskQueue,
+        workflowId: id,
         args: [input],
-      } as const;
-      return client.workflow.execute<(input: TripInput) => Promise<TripResult>>('tripWorkflow', options);
+        signal,
+      }),
+    runTrip(trip) {
+      const receivedAt = new Date().toISOString();
+      const input: TripInput = { fleet, ...trip, receivedAt, source: 'webhook' };
+      return stack.execute<TripResult>('tripWorkflow', idOf(trip), input);
     },
     async historyOf(trip) {
       const history = await client.workflow.getHandle(idOf(trip)).fetchHistory();
