@@ -5,6 +5,7 @@ import { finishSimulation } from '../../store/trips/index.ts';
 import { ODD_DRIVER, TRIP, decisionOf, recordEverything } from '../server/records.ts';
 import { useServer } from '../support/servers/useServer.ts';
 import { useCli } from '../support/servers/useCli.ts';
+import { liveRule, longerThan } from '../support/rules/documents.ts';
 
 const own = Object.getOwnPropertyDescriptor(process, 'stdin')!;
 const server = useServer();
@@ -21,14 +22,12 @@ function pipe(content: unknown): void {
   Object.defineProperty(process, 'stdin', { value: Readable.from(chunks), configurable: true });
 }
 
-const rule = {
+const rule = liveRule(longerThan(3), {
   id: 'piped',
   name: 'Übertragen',
   severity: 'info',
-  mode: 'live',
-  conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 3 }] },
   actions: [{ type: 'slack', channel: '#fleet' }],
-};
+});
 
 it('rules lint checks it, alone and beside files, and names the line', async () => {
   pipe(rule);

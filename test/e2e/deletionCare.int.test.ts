@@ -14,34 +14,22 @@ import {
 } from '../../store/deletions/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { deletionExpiryWorkflowId, deletionWorkflowId } from '../../workflows/contracts/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import type { DeletionResult } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
 import { FLEET } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
-import { storeVerdict } from '../support/store/records.ts';
+import { storeFillers, storeVerdict } from '../support/store/records.ts';
+import { deletingRule, liveRule } from '../support/rules/documents.ts';
 
-const invalid = (id: string, drivers: string[], action: object, more: object = {}) => ({
-  id,
-  name: 'Invalid trip',
-  severity: 'info',
-  mode: 'live',
-  scope: { drivers },
-  conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] },
-  actions: [{ type: 'delete_trip', ...action }],
-  ...more,
-});
+const invalid = (id: string, drivers: string[], action: JsonObject, more: JsonObject = {}) =>
+  deletingRule(action, { id, scope: { drivers }, ...more });
 
-const drop = {
-  id: 'score-drop',
-  name: 'Score drop',
-  severity: 'warning',
-  mode: 'live',
-  conditions: {
-    all: [{ fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThanInclusive', value: -10 }],
-  },
-  actions: [{ type: 'slack', channel: '#drops' }],
-};
+const drop = liveRule(
+  { fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThanInclusive', value: -10 },
+  { id: 'score-drop', name: 'Score drop', actions: [{ type: 'slack', channel: '#drops' }] },
+);
 
 const stack = useStack();
 beforeAll(async () => {
@@ -74,7 +62,7 @@ beforeAll(async () => {
 });
 
 async function tripOf(driverId: string, tripId: string, options: Parameters<typeof standInTrip>[1] = {}) {
-  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { distanceKm: 0.1, ...options }));
+  stack.put({ driverId, tripId }, { distanceKm: 0.1, ...options });
   await stack.runTrip({ driverId, tripId });
   return { fleetId: FLEET, driverId, tripId };
 }
@@ -406,21 +394,7 @@ describe('a rule that deletes by itself', () => {
 
   it('stops when more than its share of the day’s trips would go, says so once, and lets a person decide', async () => {
     const { db } = stack.database;
-    await db
-      .insertInto('trips')
-      .values(
-        Array.from({ length: 60 }, (_each, index) => ({
-          fleetId: FLEET,
-          driverId: 'filler',
-          tripId: `f-${index}`,
-          revision: 1,
-          scoreUnrated: false,
-          eventsKnown: true,
-          firstReceivedAt: new Date(),
-          state: 'decided' as const,
-        })),
-      )
-      .execute();
+    await storeFillers(db, 60);
     const states: string[] = [];
     for (const tripId of ['h-1', 'h-2', 'h-3'])
       states.push((await deletionOf(await tripOf('shared', tripId))).state);

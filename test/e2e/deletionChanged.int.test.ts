@@ -6,21 +6,21 @@ import type { Deletion } from '../../store/deletions/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { deletionPressWorkflowId, deletionWorkflowId } from '../../workflows/contracts/index.ts';
 import type { DeletionInput, DeletionPress, DeletionResult } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { standInTrip } from '../support/stand-ins/analytics.ts';
 import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
 import { FLEET, sha256Hex } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
 import { storeVerdict } from '../support/store/records.ts';
+import { liveRule, shorterThan } from '../support/rules/documents.ts';
 
-const below = (id: string, km: number, drivers: string[], action: object = {}) => ({
-  id,
-  name: 'Invalid trip',
-  severity: 'info',
-  mode: 'live',
-  scope: { drivers },
-  conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: km }] },
-  actions: [{ type: 'delete_trip', ask: '#cleaning', ...action }],
-});
+const below = (id: string, km: number, drivers: string[], action: object = {}) =>
+  liveRule(shorterThan(km), {
+    id,
+    name: 'Invalid trip',
+    severity: 'info',
+    scope: { drivers },
+    actions: [{ type: 'delete_trip', ask: '#cleaning', ...action }],
+  });
 
 const stack = useStack();
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function tripOf(driverId: string, tripId: string): Promise<Key> {
 
 /** Sets what the service returns for a trip from now on. */
 function show(key: Pick<Key, 'driverId' | 'tripId'>, as: Parameters<typeof standInTrip>[1]): void {
-  stack.analytics.trips.set(tripAt(key.driverId, key.tripId), standInTrip(key.tripId, as));
+  stack.put(key, as);
 }
 
 async function replay({ driverId, tripId }: Key): Promise<void> {
@@ -194,15 +194,12 @@ it('a press on an answered request updates it, and sends its state to the person
 
 it('a trip that an approval finds changed is decided again once what was withheld can be read', async () => {
   await clearOfMidnight('UTC');
-  await stack.publish({
-    id: 'low',
-    name: 'Low score',
-    severity: 'info',
-    mode: 'live',
-    scope: { drivers: ['withheld'] },
-    conditions: { all: [{ fact: 'driver.score', operator: 'lessThan', value: 70 }] },
-    actions: [],
-  });
+  await stack.publish(
+    liveRule(
+      { fact: 'driver.score', operator: 'lessThan', value: 70 },
+      { id: 'low', name: 'Low score', severity: 'info', scope: { drivers: ['withheld'] }, actions: [] },
+    ),
+  );
   const today = new Date().toISOString().slice(0, 10);
   stack.analytics.scores.set('withheld', new Map([[today, 60]]));
   const key = await tripOf('withheld', 'n-8');

@@ -241,10 +241,7 @@ describe('a driver', () => {
     expect([asked.status, asked.json.state]).toEqual([202, 'running']);
     const again = await api('POST', `drivers/${DRIVER}/erase`, { why: 'He asked twice.' });
     expect([again.status, again.json.id]).toEqual([202, asked.json.id]);
-    stack.analytics.trips.set(
-      tripAt(DRIVER, 'planted-t-2'),
-      standInTrip('planted-t-2', { events: [4], endedAt: drove }),
-    );
+    stack.put({ driverId: DRIVER, tripId: 'planted-t-2' }, { events: [4], endedAt: drove });
     await expect
       .poll(async () => (await api('GET', `erasures/${asked.json.id}`)).json.state, { timeout: 60_000 })
       .toBe('done');
@@ -303,7 +300,7 @@ describe('a driver', () => {
   });
 
   it('who drives on is a driver like any other', async () => {
-    stack.analytics.trips.set(tripAt(DRIVER, 'planted-t-4'), standInTrip('planted-t-4', { events: [4] }));
+    stack.put({ driverId: DRIVER, tripId: 'planted-t-4' }, { events: [4] });
     expect(await afterRetention('planted-t-4')).toMatchObject({ state: 'decided', deliveries: 3 });
     const [incident] = await incidentsOf(stack, DRIVER);
     expect(incident).toMatchObject({ tripId: 'planted-t-4', state: 'open' });

@@ -2,41 +2,21 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { getDeletion, listDeletions } from '../../store/deletions/index.ts';
 import type { Deletion } from '../../store/deletions/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
-import {
-  RELEASE_SIGNAL,
-  WORKFLOWS,
-  deletionWorkflowId,
-  releaseWorkflowId,
-} from '../../workflows/contracts/index.ts';
-import type { DeletionResult, ReleaseInput } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { deletionWorkflowId } from '../../workflows/contracts/index.ts';
+import type { DeletionResult } from '../../workflows/contracts/index.ts';
 import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
 import { quietNow } from '../support/run/quietNow.ts';
-import { FLEET, UNLIMITED } from '../support/servers/stack.ts';
+import { FLEET, UNLIMITED, releaseHeld } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
-import { storeVerdict } from '../support/store/records.ts';
+import { storeFillers, storeVerdict } from '../support/store/records.ts';
+import { liveRule, shorterThan } from '../support/rules/documents.ts';
 
 const stack = useStack();
 beforeAll(async () => {
-  const { db } = stack.database;
   stack.slack.channels.add('cleaning');
   // A share has a meaning only from twenty trips a day on.
   await clearOfMidnight('UTC');
-  await db
-    .insertInto('trips')
-    .values(
-      Array.from({ length: 30 }, (_each, index) => ({
-        fleetId: FLEET,
-        driverId: 'filler',
-        tripId: `f-${index}`,
-        revision: 1,
-        scoreUnrated: false,
-        eventsKnown: true,
-        firstReceivedAt: new Date(),
-        state: 'decided' as const,
-      })),
-    )
-    .execute();
+  await storeFillers(stack.database.db, 30);
   await stack.startWorker({ rateLimits: { slack: UNLIMITED } });
 });
 beforeEach(() => void (stack.slack.messages.length = 0));
@@ -49,19 +29,19 @@ function stops(driverId: string, options: { readonly quiet: boolean }) {
     ...(options.quiet && { quiet_hours: quietNow(11) }),
   };
   const deletes = { type: 'delete_trip', approval: 'auto', max_per_day: 100, max_share: 0.001 };
-  return stack.publish({
-    id: driverId,
-    name: 'Invalid trip',
-    severity: 'info',
-    mode: 'live',
-    scope: { drivers: [driverId] },
-    conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] },
-    actions: options.quiet ? [slack, deletes] : [{ ...deletes, ask: '#cleaning' }],
-  });
+  return stack.publish(
+    liveRule(shorterThan(0.5), {
+      id: driverId,
+      name: 'Invalid trip',
+      severity: 'info',
+      scope: { drivers: [driverId] },
+      actions: options.quiet ? [slack, deletes] : [{ ...deletes, ask: '#cleaning' }],
+    }),
+  );
 }
 
 function put(driverId: string, tripId: string) {
-  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { distanceKm: 0.1 }));
+  stack.put({ driverId, tripId }, { distanceKm: 0.1 });
   return { fleetId: FLEET, driverId, tripId };
 }
 
@@ -86,23 +66,6 @@ async function decide({ id }: Deletion, decision: 'approved' | 'rejected') {
 
 const reject = async (deletion: Deletion) => (await decide(deletion, 'rejected')).result();
 
-/** Ends the quiet hours of all messages that are held for them. */
-async function release(): Promise<void> {
-  const releaseAt = new Date();
-  await stack.database.db
-    .updateTable('deliveries')
-    .set({ releaseAt })
-    .where('state', '=', 'held')
-    .where('reason', '=', 'quiet_hours')
-    .execute();
-  const input: ReleaseInput = { fleet: FLEET, releaseAt: releaseAt.toISOString() };
-  const handle = await stack.signal(WORKFLOWS.release, RELEASE_SIGNAL, {
-    id: releaseWorkflowId(input),
-    input: input,
-  });
-  await handle.result();
-}
-
 /** Returns the trips whose messages in Slack have buttons to approve the deletion. */
 function askedAbout(): readonly string[] {
   return stack.slack.messages
@@ -126,7 +89,7 @@ it('the day’s question asks about the next trip when the first is decided befo
   expect(await questionsOf('quiet')).toEqual([{ ...held, tripId: 'h-1', deletionId: first.id }]);
   expect(await reject(first)).toMatchObject({ state: 'refused' });
   expect(await questionsOf('quiet')).toEqual([{ ...held, tripId: 'h-2', deletionId: second.id }]);
-  await release();
+  await releaseHeld(stack);
   expect(askedAbout()).toEqual(['h-2']);
   // A decision after that is shown in that message.
   await reject(second);
@@ -139,7 +102,7 @@ it('nobody is asked when all of them are decided before, however they meet', asy
   const second = await stopped('both', 'h-2');
   await Promise.all([reject(first), reject(second)]);
   expect(await questionsOf('both')).toMatchObject([{ state: 'skipped' }]);
-  await release();
+  await releaseHeld(stack);
   expect(askedAbout()).toEqual([]);
 });
 
@@ -148,7 +111,7 @@ it('it asks about the next trip also while one that was approved waits for the n
   const first = await stopped('waits', 'h-1');
   await stopped('waits', 'h-2');
   const approved = await decide(first, 'approved');
-  await release();
+  await releaseHeld(stack);
   expect(askedAbout()).toEqual(['h-2']);
   const { state } = (await getDeletion(stack.database.db, { fleetId: FLEET, id: first.id }))!;
   expect(state).toBe('approved');
@@ -160,7 +123,7 @@ it('a trip that stops after all before it were decided is asked about that day',
   await reject(await stopped('later', 'h-1'));
   const second = await stopped('later', 'h-2');
   expect(await questionsOf('later')).toMatchObject([{ tripId: 'h-2', deletionId: second.id, state: 'held' }]);
-  await release();
+  await releaseHeld(stack);
   expect(askedAbout()).toEqual(['h-2']);
 });
 

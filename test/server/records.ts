@@ -9,7 +9,6 @@ import { beginBacktest, createBacktest, endBacktest } from '../../store/backtest
 import type { Db } from '../../store/db/index.ts';
 import { planDelivery, putOutbox } from '../../store/deliveries/index.ts';
 import { storePublished } from '../support/store/published.ts';
-import { importDirectory } from '../../store/drivers/index.ts';
 import { createPersonalToken, recordSignIn } from '../../store/identity/index.ts';
 import { endErasure, requestErasure } from '../../store/retention/index.ts';
 import {
@@ -23,7 +22,7 @@ import {
 } from '../../store/trips/index.ts';
 import { published } from '../rules/given.ts';
 import { storeIncident } from '../support/incidents/stored.ts';
-import { storeDeletion } from '../support/store/records.ts';
+import { storeDeletion, storeDirectory } from '../support/store/records.ts';
 
 /** An id with everything that could break a path. */
 export const ODD_DRIVER = 'a/b:c d@e%2F%';
@@ -177,7 +176,7 @@ export async function recordEverything(db: Db, fleetId: string): Promise<Recorde
   await endErasure(db, { fleetId, id: erasureId, state: 'done', at });
   await storePublished(db, { fleetId, kind: 'settings', body: { id: 'settings' }, at });
   const rows = [{ driverId: ODD_DRIVER, fields: { vehicle: 'Van 1' } }];
-  await importDirectory(db, { fleetId, rows, prune: false, dryRun: false, who: 'ann', at });
+  await storeDirectory(db, { fleetId, rows, at });
   const { deliveryId: channelTestId } = await planChannelTest(db, {
     fleetId,
     action: 'email',

@@ -14,23 +14,15 @@ import {
 import { createLedger, listDeliveries } from '../../../store/deliveries/index.ts';
 import type { Ledger } from '../../../store/deliveries/index.ts';
 import { getTrip, setTripState } from '../../../store/trips/index.ts';
-import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
+import { tripAt } from '../../support/stand-ins/analytics.ts';
 import { FLEET } from '../../support/servers/stack.ts';
 import { useStack } from '../../support/servers/useStack.ts';
 import { storeVerdict } from '../../support/store/records.ts';
+import { deletingRule } from '../../support/rules/documents.ts';
 
 const stack = useStack({ channels: 'outbox' });
 beforeAll(async () => {
-  const conditions = { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] };
-  for (const id of ['one', 'other'])
-    await stack.publish({
-      id,
-      name: 'Invalid trip',
-      severity: 'info',
-      mode: 'live',
-      conditions,
-      actions: [{ type: 'delete_trip' }],
-    });
+  await stack.publish(deletingRule({}, { id: 'one' }), deletingRule({}, { id: 'other' }));
   await stack.startWorker();
 });
 
@@ -70,7 +62,7 @@ async function compareContent(tripId: string) {
  * Runs a trip that both rules want deleted, with one approval request, and resets its deliveries as if they were not held yet.
  */
 async function askedAbout(tripId: string) {
-  stack.analytics.trips.set(tripAt('d', tripId), standInTrip(tripId, { distanceKm: 0.1 }));
+  stack.put({ driverId: 'd', tripId }, { distanceKm: 0.1 });
   await stack.runTrip({ driverId: 'd', tripId });
   const { deletions } = await compareContent(tripId);
   expect(deletions).toHaveLength(1);

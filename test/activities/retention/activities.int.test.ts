@@ -4,12 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { retentionCounts } from '../../../store/retention/index.ts';
 import { WORKFLOWS, retentionScheduleId } from '../../../workflows/contracts/index.ts';
 import type { RetentionProgress } from '../../../workflows/contracts/index.ts';
-import {
-  PLANTED_LATITUDE,
-  PLANTED_LONGITUDE,
-  standInTrip,
-  tripAt,
-} from '../../support/stand-ins/analytics.ts';
+import { PLANTED_LATITUDE, PLANTED_LONGITUDE } from '../../support/stand-ins/analytics.ts';
 import { placesOf } from '../../support/store/databaseScan.ts';
 import { everythingIn } from '../../support/temporal/storedPayloads.ts';
 import { useStack, useStackServer } from '../../support/servers/useStack.ts';
@@ -33,7 +28,7 @@ const DAY_MS = 86_400_000;
 
 async function drive(tripId: string, daysAgo: number): Promise<void> {
   const endedAt = new Date(Date.now() - daysAgo * DAY_MS);
-  stack.analytics.trips.set(tripAt('d', tripId), standInTrip(tripId, { endedAt, events: [2] }));
+  stack.put({ driverId: 'd', tripId }, { endedAt, events: [2] });
   await stack.runTrip({ driverId: 'd', tripId });
   await sql`update trips set first_received_at = ${endedAt} where trip_id = ${tripId}`.execute(
     stack.database.db,

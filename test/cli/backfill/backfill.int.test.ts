@@ -10,8 +10,8 @@ import {
 import type { BackfillProblem } from '../../../store/backfill/index.ts';
 import { TOKENS } from '../../support/servers/server.ts';
 import { startCommand } from '../../support/servers/commandProcess.ts';
-import { importDirectory } from '../../../store/drivers/index.ts';
 import { useServer } from '../../support/servers/useServer.ts';
+import { storeDirectory } from '../../support/store/records.ts';
 
 let out: string;
 const server = useServer();
@@ -69,7 +69,7 @@ describe('tripline backfill', () => {
   it('names the driver of what could not be fetched, with the id beside the name', async () => {
     const rows = [{ driverId: 'd-1', fields: { name: 'Ann Meyer' } }] as const;
     const at = new Date();
-    await importDirectory(server.db, { fleetId: 'north', rows, who: 'ann', at, dryRun: false, prune: false });
+    await storeDirectory(server.db, { rows, at });
     await Promise.all([run(...RANGE), work([{ driver_id: 'd-1', trip_id: '7', message: 'HTTP 500' }])]);
     expect(out).toContain('Ann Meyer (d-1) 7: HTTP 500');
     await server.db.deleteFrom('driverDirectory').execute();

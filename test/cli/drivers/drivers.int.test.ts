@@ -3,19 +3,18 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { EXPORT_COLUMNS, fieldMeaning } from '../../../messages/drivers/index.ts';
 import { listAudit } from '../../../store/db/index.ts';
-import { importDirectory } from '../../../store/drivers/index.ts';
 import { endErasure, getErasure, removeDriverRows } from '../../../store/retention/index.ts';
 import { ODD_DRIVER, recordEverything } from '../../server/records.ts';
 import { TOKENS } from '../../support/servers/server.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { useCli } from '../../support/servers/useCli.ts';
+import { storeDirectory } from '../../support/store/records.ts';
 
 const server = useServer();
 beforeAll(async () => {
   await recordEverything(server.db, 'north');
   const rows = [{ driverId: 'gone', fields: { name: 'Ann' } }] as const;
-  const edit = { who: 'ann', at: new Date(), dryRun: false, prune: false };
-  await importDirectory(server.db, { fleetId: 'north', rows, ...edit });
+  await storeDirectory(server.db, { rows });
 });
 const command = useCli(server, 'admin');
 beforeEach(() => {

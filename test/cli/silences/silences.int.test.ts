@@ -3,10 +3,9 @@ import { keepGroups } from '../../../store/facts/index.ts';
 import { silencesBetween } from '../../../store/alerts/index.ts';
 import { saveDraft } from '../../../store/documents/index.ts';
 import { storePublished } from '../../support/store/published.ts';
-import { importDirectory } from '../../../store/drivers/index.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { useCli } from '../../support/servers/useCli.ts';
-import { storeAlert } from '../../support/store/records.ts';
+import { storeAlert, storeDirectory } from '../../support/store/records.ts';
 
 const server = useServer();
 beforeAll(async () => {
@@ -16,8 +15,7 @@ beforeAll(async () => {
   const groups = { groupIds: ['harbour'], members: new Map(), at: new Date() };
   await keepGroups(server.db, { fleetId: 'north', ...groups });
   const rows = [{ driverId: 'd-5', fields: { name: 'Ann' } }] as const;
-  const edit = { who: 'ann', at: new Date(), dryRun: false, prune: false };
-  await importDirectory(server.db, { fleetId: 'north', rows, ...edit });
+  await storeDirectory(server.db, { rows });
 });
 const command = useCli(server, 'editor');
 const run = (...args: string[]) => command.run('silences', ...args, '--fleet', 'north');

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { importDirectory } from '../../../store/drivers/index.ts';
 import { claimTrip, keepTrip, setTripState } from '../../../store/trips/index.ts';
 import { ODD_DRIVER, TRIP, recordEverything } from '../../server/records.ts';
 import { TOKENS } from '../../support/servers/server.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { useCli } from '../../support/servers/useCli.ts';
-import { storeAlert } from '../../support/store/records.ts';
+import { storeAlert, storeDirectory } from '../../support/store/records.ts';
 
 const QUOTED = "it's:42/7";
 const RTL_NAME = 'شادي محمد';
@@ -21,7 +20,7 @@ beforeAll(async () => {
     { driverId: 'd-rtl', fields: { name: RTL_NAME } },
     { driverId: 'd-many', fields: { name: 'Ann\u202e\u001b[2J Becker' } },
   ];
-  await importDirectory(server.db, { fleetId: 'north', rows, prune: false, dryRun: false, who: 'ann', at });
+  await storeDirectory(server.db, { rows, at });
   for (let number = 0; number < 205; number += 1)
     await store({ driverId: 'd-many', tripId: `t-${number}`, state: 'decided' });
   const alert = { fleetId: 'north', driverId: 'd-rtl', tripId: QUOTED, rule: 'hard-brake', version: 1 };

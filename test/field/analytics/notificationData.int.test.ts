@@ -11,10 +11,11 @@ import {
 } from '../../../store/trips/index.ts';
 import { reevaluateWorkflowId } from '../../../workflows/contracts/index.ts';
 import { TOKENS } from '../../support/servers/server.ts';
-import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
+import { standInTrip } from '../../support/stand-ins/analytics.ts';
 import { FLEET, sha256Hex } from '../../support/servers/stack.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { useStack } from '../../support/servers/useStack.ts';
+import { liveRule } from '../../support/rules/documents.ts';
 
 const fleetId = FLEET;
 const COLLISION = { event_type: 4, event_type_name: 'COLLISION' };
@@ -55,23 +56,17 @@ describe('the data of a notification', () => {
 describe('a trip that never becomes readable', () => {
   const stack = useStack({ channels: 'outbox', more: { TRIP_READABLE_WAIT: '1s' } });
   beforeAll(async () => {
-    await stack.publish({
-      id: 'collision',
-      name: 'Collision',
-      severity: 'critical',
-      mode: 'live',
-      actions: [],
-      conditions: {
-        all: [
-          {
-            fact: 'trip.events.count',
-            params: { type: 'COLLISION' },
-            operator: 'greaterThanInclusive',
-            value: 1,
-          },
-        ],
-      },
-    });
+    await stack.publish(
+      liveRule(
+        {
+          fact: 'trip.events.count',
+          params: { type: 'COLLISION' },
+          operator: 'greaterThanInclusive',
+          value: 1,
+        },
+        { id: 'collision', name: 'Collision', severity: 'critical', actions: [] },
+      ),
+    );
     await stack.startWorker();
   });
 
@@ -113,7 +108,7 @@ describe('a trip that never becomes readable', () => {
     await again('still-not-there');
     expect(await getTrip(db, { fleetId, ...trip })).toMatchObject({ state: 'decided', revision: 1 });
 
-    stack.analytics.trips.set(tripAt('d', 'data'), standInTrip('data', { events: [4, 4], distanceKm: 20 }));
+    stack.put({ driverId: 'd', tripId: 'data' }, { events: [4, 4], distanceKm: 20 });
     await again('there');
     expect(await getTrip(db, { fleetId, ...trip })).toMatchObject({
       state: 'decided',
@@ -124,7 +119,7 @@ describe('a trip that never becomes readable', () => {
   });
 
   it('keeps no data of a trip that was read', async () => {
-    stack.analytics.trips.set(tripAt('d', 'read'), standInTrip('read'));
+    stack.put({ driverId: 'd', tripId: 'read' });
     await keep('read', sections);
     expect(await stack.runTrip({ driverId: 'd', tripId: 'read' })).toMatchObject({ state: 'decided' });
     const key = { fleetId, driverId: 'd', tripId: 'read' };

@@ -6,6 +6,7 @@ import type { MessengersInTest } from '../../support/incidents/messengers.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useStarted } from '../../support/run/useStarted.ts';
 import { startHttpStandIn } from '../../support/stand-ins/http.ts';
+import { liveRule, longerThan } from '../../support/rules/documents.ts';
 
 const inTest = useDatabase();
 const HOUR_MS = 3_600_000;
@@ -121,14 +122,8 @@ describe('a receiver that answers no', () => {
 });
 
 describe('a receiver that answers 410', () => {
-  const rule = (url: string) => ({
-    id: 'hook',
-    name: 'Hook',
-    severity: 'warning',
-    mode: 'live',
-    conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 1 }] },
-    actions: [{ type: 'webhook', url }],
-  });
+  const rule = (url: string) =>
+    liveRule(longerThan(1), { id: 'hook', name: 'Hook', actions: [{ type: 'webhook', url }] });
   async function publish(url: string): Promise<void> {
     await storePublished(inTest.db, {
       fleetId: fleetInTest.fleet,

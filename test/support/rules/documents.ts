@@ -10,7 +10,16 @@ export const liveRule = (comparison: Json, fields: JsonObject = {}): JsonObject 
   ...fields,
 });
 
-/** Compares the events of a type in a trip: matches from the first one on. */
+/** Returns a live rule that deletes short trips; `action` says how, `fields` replaces parts of the rule. */
+export const deletingRule = (action: JsonObject, fields: JsonObject): JsonObject =>
+  liveRule(shorterThan(0.5), {
+    name: 'Invalid trip',
+    severity: 'info',
+    actions: [{ type: 'delete_trip', ...action }],
+    ...fields,
+  });
+
+/** Returns a comparison that matches trips with at least one event of a type. */
 export const eventsOf = (type: string): JsonObject => ({
   fact: 'trip.events.count',
   params: { type },
@@ -18,16 +27,14 @@ export const eventsOf = (type: string): JsonObject => ({
   value: 0,
 });
 
-/** Matches trips below a distance. */
-export const shorterThan = (km: number): JsonObject => ({
+const distance = (operator: string, value: number): JsonObject => ({
   fact: 'trip.distance_km',
-  operator: 'lessThan',
-  value: km,
+  operator,
+  value,
 });
 
-/** Matches trips beyond a distance. */
-export const longerThan = (km: number): JsonObject => ({
-  fact: 'trip.distance_km',
-  operator: 'greaterThan',
-  value: km,
-});
+/** Returns a comparison that matches trips below a distance. */
+export const shorterThan = (km: number): JsonObject => distance('lessThan', km);
+
+/** Returns a comparison that matches trips beyond a distance. */
+export const longerThan = (km: number): JsonObject => distance('greaterThan', km);

@@ -14,9 +14,14 @@ import { storePublished } from '../store/published.ts';
 import type { DocumentKind } from '../../../store/tables/index.ts';
 import { startWorker, workflowBundleName } from '../../../worker.ts';
 import type { RunningWorker, WorkerParts } from '../../../worker.ts';
-import { tripWorkflowId } from '../../../workflows/contracts/index.ts';
+import {
+  RELEASE_SIGNAL,
+  WORKFLOWS,
+  releaseWorkflowId,
+  tripWorkflowId,
+} from '../../../workflows/contracts/index.ts';
 import type { TripInput, TripResult } from '../../../workflows/contracts/index.ts';
-import { startAnalyticsStandIn } from '../stand-ins/analytics.ts';
+import { standInTrip, startAnalyticsStandIn, tripAt } from '../stand-ins/analytics.ts';
 import type { AnalyticsStandIn } from '../stand-ins/analytics.ts';
 import { createTestDatabase } from '../store/postgres.ts';
 import { startSlackStandIn } from '../stand-ins/slack.ts';
@@ -34,6 +39,11 @@ export const ADMIN_TOKEN = 'planted-admin-token';
 
 /** A Slack that takes any number of messages at once: each alert is a message, where a test counts them. */
 export const UNLIMITED = { everyMs: 0, burst: 1, mostAheadMs: 60_000 };
+
+interface TripOfDriver {
+  readonly driverId: string;
+  readonly tripId: string;
+}
 
 /** The handle of a workflow that was started with one input. */
 type Started<R> = WorkflowHandle<(input: object) => Promise<R>>;
@@ -57,6 +67,8 @@ export interface Stack {
       Pick<WorkerParts, 'config' | 'ledger' | 'rateLimits' | 'alarmAfterMs' | 'backfillGiveUpMs' | 'now'>
     >,
   ): Promise<void>;
+  /** Lets the service return a trip, which `standInTrip` makes. */
+  put<K extends TripOfDriver>(trip: K, options?: Parameters<typeof standInTrip>[1]): K;
   /** Starts a workflow on the stack's task queue. */
   start<R = unknown>(type: string, workflowId: string, input: object): Promise<Started<R>>;
   /** Starts a workflow, and waits for its end. */
@@ -68,8 +80,8 @@ export interface Stack {
     workflow: { readonly id: string; readonly input: object },
   ): Promise<Started<R>>;
   /** Starts a trip's workflow as the web server does, and waits for its end. */
-  runTrip(trip: { driverId: string; tripId: string }): Promise<TripResult>;
-  historyOf(trip: { driverId: string; tripId: string }): Promise<{ events: number; text: string }>;
+  runTrip(trip: TripOfDriver): Promise<TripResult>;
+  historyOf(trip: TripOfDriver): Promise<{ events: number; text: string }>;
   close(): Promise<void>;
 }
 
@@ -138,8 +150,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   });
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
-  const idOf = (trip: { driverId: string; tripId: string }): string =>
-    tripWorkflowId({ fleet, ...trip }, sha256Hex);
+  const idOf = (trip: TripOfDriver): string => tripWorkflowId({ fleet, ...trip }, sha256Hex);
   const stack: Stack = {
     config,
     environment,
@@ -165,6 +176,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         alarmQuietMs: 2_000,
         ...parts,
       });
+    },
+    put(trip, options) {
+      analytics.trips.set(tripAt(trip.driverId, trip.tripId), standInTrip(trip.tripId, options));
+      return trip;
     },
     start: <R>(type: string, workflowId: string, input: object) =>
       client.workflow.start<(input: object) => Promise<R>>(type, { taskQueue, workflowId, args: [input] }),
@@ -199,6 +214,16 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     },
   };
   return stack;
+}
+
+/** Releases all held deliveries as if their time had come, and waits until the release has ended. */
+export async function releaseHeld(stack: Stack): Promise<void> {
+  const releaseAt = new Date();
+  const held = stack.database.db.updateTable('deliveries').set({ releaseAt });
+  await held.where('state', '=', 'held').where('releaseAt', 'is not', null).execute();
+  const input = { fleet: FLEET, releaseAt: releaseAt.toISOString() };
+  const id = releaseWorkflowId(input);
+  await (await stack.signal(WORKFLOWS.release, RELEASE_SIGNAL, { id, input })).result();
 }
 
 /** Hex SHA-256 of a text. */

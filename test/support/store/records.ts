@@ -2,6 +2,7 @@ import { transitionOf } from '../../../rules/escalation/index.ts';
 import { recordAlert } from '../../../store/alerts/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { decideDeletion, requestDeletion } from '../../../store/deletions/index.ts';
+import { importDirectory } from '../../../store/drivers/index.ts';
 import { planDelivery } from '../../../store/deliveries/index.ts';
 import { answerIncident } from '../../../store/incidents/index.ts';
 
@@ -65,3 +66,22 @@ export const storeAnswer = (
   answer: Given<typeof answerIncident, 'fleetId' | 'decide' | 'at'>,
 ): ReturnType<typeof answerIncident> =>
   answerIncident(db, { fleetId, decide: transitionOf, at: new Date(), ...answer });
+
+/** Imports rows of a driver directory, by default for the fleet `north`, and keeps the others. */
+export const storeDirectory = (
+  db: Db,
+  directory: Given<typeof importDirectory, 'fleetId' | 'who' | 'at' | 'prune' | 'dryRun'>,
+): ReturnType<typeof importDirectory> =>
+  importDirectory(db, { fleetId, who: 'ann', at: new Date(), prune: false, dryRun: false, ...directory });
+
+/** Stores decided trips of today, of which a share that is deleted is computed. */
+export async function storeFillers(db: Db, length: number): Promise<void> {
+  const trip = { fleetId, driverId: 'filler', revision: 1, scoreUnrated: false, eventsKnown: true } as const;
+  const trips = Array.from({ length }, (_each, index) => ({
+    ...trip,
+    tripId: `f-${index}`,
+    firstReceivedAt: new Date(),
+    state: 'decided' as const,
+  }));
+  await db.insertInto('trips').values(trips).execute();
+}

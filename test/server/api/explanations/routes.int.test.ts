@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { STAGES } from '../../../../messages/explanations/index.ts';
 import type { Stage, StageAnswer } from '../../../../messages/explanations/index.ts';
-import { importDirectory } from '../../../../store/drivers/index.ts';
 import { recordNotification, setTripState } from '../../../../store/trips/index.ts';
 import {
   RULE,
@@ -13,6 +12,7 @@ import {
 import type { RuleTrip } from '../../../support/store/ruleTrip.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
+import { storeDirectory } from '../../../support/store/records.ts';
 
 const [at, DATE, fleetId] = [RULE_TRIP_AT, RULE_TRIP_DATE, 'north'];
 const store = (given: RuleTrip): Promise<void> => storeRuleTrip(server.db, given);
@@ -108,7 +108,7 @@ const server = useServer();
 beforeAll(async () => {
   await publishRule(server.db);
   const rows = [{ driverId: 'd-quiet', fields: { name: 'Ann Meyer' } }] as const;
-  await importDirectory(server.db, { fleetId, rows, who: 'ann', at, dryRun: false, prune: false });
+  await storeDirectory(server.db, { fleetId, rows, at });
   for (const [stage, given] of CASES) await store({ driver: `d-${stage}`, ...given });
 });
 

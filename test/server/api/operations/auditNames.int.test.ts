@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { recordAudit } from '../../../../store/db/index.ts';
 import { publishDocument, retireDocument, saveDraft } from '../../../../store/documents/index.ts';
-import { importDirectory } from '../../../../store/drivers/index.ts';
 import { createPersonalToken, recordSignIn } from '../../../../store/identity/index.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
+import { storeDirectory } from '../../../support/store/records.ts';
 
 const at = new Date('2026-03-10T12:00:00Z');
 const by = { fleetId: 'north', who: 'ann', at };
@@ -50,12 +50,7 @@ it('names what documents are called now: published, as a draft, retired, or not 
 });
 
 it('names drivers, users and personal tokens, and the drivers of details; a name that is gone is left out', async () => {
-  await importDirectory(server.db, {
-    ...by,
-    rows: [{ driverId: 'd-1', fields: { name: 'Jana Novak' } }],
-    prune: false,
-    dryRun: false,
-  });
+  await storeDirectory(server.db, { ...by, rows: [{ driverId: 'd-1', fields: { name: 'Jana Novak' } }] });
   const { user } = await recordSignIn(server.db, {
     issuer: 'https://id.example',
     subject: 'olga',

@@ -8,10 +8,10 @@ import {
   noteBackfill,
 } from '../../../../store/backfill/index.ts';
 import { listAudit } from '../../../../store/db/index.ts';
-import { importDirectory } from '../../../../store/drivers/index.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import type { ApiAnswer } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
+import { storeDirectory } from '../../../support/store/records.ts';
 
 const server = useServer();
 afterEach(async () => {
@@ -101,7 +101,7 @@ describe('GET backfills/{id}', () => {
     const problems = [{ driver_id: 'd-1', trip_id: '7', message: 'HTTP 200 with a body that is not JSON' }];
     await finishBackfillDriver(server.db, { ...key, driverId: 'd-1', found: 4, problems, at });
     const rows = [{ driverId: 'd-1', fields: { name: 'Ann Meyer' } }] as const;
-    await importDirectory(server.db, { fleetId: 'north', rows, who: 'ann', at, dryRun: false, prune: false });
+    await storeDirectory(server.db, { rows, at });
     await noteBackfill(server.db, {
       ...key,
       driversListedAt: at,

@@ -3,19 +3,15 @@ import { publishDocument, retireDocument, saveDraft } from '../../../../store/do
 import { keepGroups } from '../../../../store/facts/index.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
+import { liveRule } from '../../../support/rules/documents.ts';
 
 const server = useServer();
 
-const rule = (id: string, value = 0): Record<string, unknown> => ({
-  id,
-  name: 'Collision',
-  severity: 'critical',
-  mode: 'live',
-  conditions: {
-    all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value }],
-  },
-  actions: [{ type: 'slack', channel: '#fleet-safety' }],
-});
+const rule = (id: string, value = 0): Record<string, unknown> =>
+  liveRule(
+    { fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value },
+    { id, name: 'Collision', severity: 'critical' },
+  );
 const editor = { token: TOKENS.editor };
 
 describe('a rule', () => {

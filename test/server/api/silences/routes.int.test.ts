@@ -2,11 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { storePublished } from '../../../support/store/published.ts';
 import { silenceFor } from '../../../../rules/admission/index.ts';
 import { silencesBetween } from '../../../../store/alerts/index.ts';
-import { importDirectory } from '../../../../store/drivers/index.ts';
 import { keepGroups } from '../../../../store/facts/index.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
-import { storeAlert } from '../../../support/store/records.ts';
+import { storeAlert, storeDirectory } from '../../../support/store/records.ts';
 
 const server = useServer();
 beforeAll(async () => {
@@ -15,12 +14,7 @@ beforeAll(async () => {
 });
 
 async function addToDirectory(driverId: string): Promise<void> {
-  const edit = { who: 'ann', at: new Date(), dryRun: false, prune: false };
-  await importDirectory(server.db, {
-    fleetId: 'north',
-    rows: [{ driverId, fields: { name: 'Ann' } }],
-    ...edit,
-  });
+  await storeDirectory(server.db, { rows: [{ driverId, fields: { name: 'Ann' } }] });
 }
 
 const UNTIL = '2099-01-01T01:00:00+01:00';

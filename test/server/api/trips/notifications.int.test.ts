@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { importDirectory } from '../../../../store/drivers/index.ts';
 import { recordNotification } from '../../../../store/trips/index.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
+import { storeDirectory } from '../../../support/store/records.ts';
 
 const server = useServer();
 
 it('names the driver of a notification, and leaves its body as it was received', async () => {
   const at = new Date();
   const rows = [{ driverId: 'd-1', fields: { name: 'Ann Meyer' } }] as const;
-  await importDirectory(server.db, { fleetId: 'north', rows, who: 'ann', at, dryRun: false, prune: false });
+  await storeDirectory(server.db, { rows, at });
   const came = { fleetId: 'north', receivedAt: at, source: 'webhook' } as const;
   await recordNotification(server.db, { ...came, type: 'TRIP_SCORED', driverId: 'd-1', tripId: '7' });
   await recordNotification(server.db, { ...came, type: 'TRIP_SCORED', driverId: 'd-2', tripId: '8' });
