@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { main } from '../../../cli/main.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   addBackfillDrivers,
   countStoredTrip,
@@ -9,32 +8,18 @@ import {
 } from '../../../store/backfill/index.ts';
 import type { BackfillProblem } from '../../../store/backfill/index.ts';
 import { TOKENS } from '../../support/servers/server.ts';
+import { useCli } from '../../support/servers/useCli.ts';
 import { startCommand } from '../../support/servers/commandProcess.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { storeDirectory } from '../../support/store/records.ts';
 
-let out: string;
 const server = useServer();
-beforeEach(() => {
-  out = '';
-  vi.stubEnv('TRIPLINE_URL', server.url);
-  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.admin);
-  const write = (chunk: string | Uint8Array): boolean => {
-    out += String(chunk);
-    return true;
-  };
-  vi.spyOn(process.stdout, 'write').mockImplementation(write);
-  vi.spyOn(process.stderr, 'write').mockImplementation(write);
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  await server.db.deleteFrom('backfills').execute();
-});
+const command = useCli(server, 'admin');
+afterEach(async () => void (await server.db.deleteFrom('backfills').execute()));
 
 const RANGE = ['--from', '2026-03-01', '--to', '2026-03-31'];
-const run = (...args: string[]): Promise<number> =>
-  main(['node', 'tripline', 'backfill', '--fleet', 'north', ...args]);
+const run = async (...args: string[]): Promise<number> =>
+  (await command.run('backfill', '--fleet', 'north', ...args)).code;
 const startedId = (): string => server.gateway.backfills.at(-1)!;
 
 /** Does a worker's part: one driver with four trips, of which three are stored. */
@@ -54,7 +39,7 @@ describe('tripline backfill', () => {
   it('waits for its end and says what came of it: 0', async () => {
     const [code] = await Promise.all([run(...RANGE), work()]);
     expect(code).toBe(0);
-    expect(out).toContain(
+    expect(command.out).toContain(
       '2026-03-01 to 2026-03-31 (Europe/Berlin): 1 driver, 3 trips stored, 1 already stored or gone, 0 scores stored, 6 calls',
     );
   });
@@ -63,7 +48,11 @@ describe('tripline backfill', () => {
     const problem = { driver_id: 'd-1', trip_id: '7', message: 'HTTP 200 with a body that is not JSON' };
     const [code] = await Promise.all([run(...RANGE, '--json'), work([problem])]);
     expect(code).toBe(1);
-    expect(JSON.parse(out)).toMatchObject({ state: 'done', problems: [problem], progress: { problems: 1 } });
+    expect(JSON.parse(command.out)).toMatchObject({
+      state: 'done',
+      problems: [problem],
+      progress: { problems: 1 },
+    });
   });
 
   it('names the driver of what could not be fetched, with the id beside the name', async () => {
@@ -71,18 +60,17 @@ describe('tripline backfill', () => {
     const at = new Date();
     await storeDirectory(server.db, { rows, at });
     await Promise.all([run(...RANGE), work([{ driver_id: 'd-1', trip_id: '7', message: 'HTTP 500' }])]);
-    expect(out).toContain('Ann Meyer (d-1) 7: HTTP 500');
+    expect(command.out).toContain('Ann Meyer (d-1) 7: HTTP 500');
     await server.db.deleteFrom('driverDirectory').execute();
   });
 
   it('only begins it on request, and names the backfill that stands in the way of another: 2', async () => {
     expect(await run(...RANGE, '--alerts', '--detach')).toBe(0);
-    expect(out).toContain(`--follow ${startedId()}`);
+    expect(command.out).toContain(`--follow ${startedId()}`);
     const row = await server.db.selectFrom('backfills').select('alerts').executeTakeFirstOrThrow();
     expect(row.alerts).toBe(true);
-    out = '';
     expect(await run(...RANGE)).toBe(2);
-    expect(out).toContain(`Backfill ${startedId()} is running`);
+    expect(command.out).toContain(`Backfill ${startedId()} is running`);
   });
 
   it('stops one that is at work; who follows it hears of it: 1', async () => {
@@ -91,15 +79,15 @@ describe('tripline backfill', () => {
     const following = run('--follow', id);
     expect(await run('--cancel', id)).toBe(0);
     expect(await following).toBe(1);
-    expect(out).toContain('It was cancelled.');
+    expect(command.out).toContain('It was cancelled.');
     expect(server.gateway.cancelledBackfills).toContain(id);
   });
 
   it('needs a range: 2', async () => {
     expect(await run('--from', '2026-03-01')).toBe(2);
-    expect(out).toContain('--to 2026-03-31');
+    expect(command.out).toContain('--to 2026-03-31');
     expect(await run('--from', '2026-03-31', '--to', '2026-03-01')).toBe(2);
-    expect(out).toContain('/to: lies before "from"');
+    expect(command.out).toContain('/to: lies before "from"');
   });
 
   it('leaves it at work when it is interrupted, and says how to go on: 2', async () => {
