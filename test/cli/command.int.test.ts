@@ -178,7 +178,7 @@ describe('rules lint', () => {
     expect(command.out).toContain('0 errors, 0 warnings');
   });
 
-  it('cannot run where nothing is', async () => {
+  it('ends with 2 when the path does not exist or holds no rules', async () => {
     expect(await run('rules', 'lint', join(command.folder, 'absent'))).toBe(2);
     expect(command.out).toContain('is not there');
     expect(await run('rules', 'lint', command.folder)).toBe(2);

@@ -54,7 +54,7 @@ it('exports to standard output; a driver of whom nothing is stored is refused, a
   expect(await entries()).toBe(before);
 });
 
-it('needs an admin’s token', async () => {
+it('an export or an erasure is refused without the role admin', async () => {
   vi.stubEnv('TRIPLINE_TOKEN', TOKENS.editor);
   for (const args of [
     ['drivers', 'export', 'd', ...fleet],

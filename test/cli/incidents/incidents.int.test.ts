@@ -65,7 +65,7 @@ describe('tripline incidents', () => {
     expect(utc).toMatch(/Timeline \(UTC\)\n +10 Mar 2026, 12:00:00 {2}Opened/);
   });
 
-  it('prints JSON', async () => {
+  it('prints one incident and the list as JSON', async () => {
     const { id } = await storeIncident(server.db);
     const shown = await command.json('incidents', 'show', id, '--fleet', 'north');
     expect(shown).toMatchObject({ code: 0, body: { id, timeline: [{ kind: 'opened' }] } });

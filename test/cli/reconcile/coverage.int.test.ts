@@ -109,7 +109,7 @@ it('counts days in the fleet’s time zone, or UTC dates with --utc', async () =
   expect(out).not.toContain('2026-06-11');
 });
 
-it('refuses ranges that are none', async () => {
+it('refuses a range that is reversed, too long or no date', async () => {
   expect((await ask('from=2026-06-03&to=2026-06-01')).status).toBe(400);
   expect((await ask('from=2020-01-01&to=2026-06-01')).status).toBe(400);
   expect((await ask('from=yesterday')).status).toBe(400);

@@ -268,7 +268,7 @@ describe('the rest', () => {
     expect(left.map(({ state, receiver }) => [state, receiver])).toEqual([['pending', 'lead@example.com']]);
   });
 
-  it('is counted', async () => {
+  it('is added up by category over several runs', async () => {
     const { db } = test;
     const at = now;
     await countRemoved(db, { fleetId: 'counted', removed: { trips: 2, outbox: 0 }, at });

@@ -202,7 +202,7 @@ describe('a replay', () => {
     expect(server.gateway.replays).toHaveLength(0);
   });
 
-  it('needs Temporal', async () => {
+  it('is answered with 503 while Temporal is unavailable', async () => {
     server.gateway.unavailable = true;
     expect(await server.api('POST', `${oddPath}/replay`)).toMatchObject({
       status: 503,
