@@ -35,7 +35,7 @@ it('rules lint checks it, alone and beside files, and names the line', async () 
   pipe({ ...rule, severity: 'dreadful' });
   const wrong = await command.run('rules', 'lint', '-');
   expect(wrong.code).toBe(1);
-  expect(wrong.out).toMatch(/^-:4:\d+ error \/severity/);
+  expect(wrong.out).toMatch(/^-:3:\d+ error \/severity/);
   await command.put('other.json', { ...rule, id: 'other' });
   pipe({ ...rule, id: 'other' });
   const both = await command.run('rules', 'lint', `${command.folder}/other.json`, '-');

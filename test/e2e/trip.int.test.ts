@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getTrip, latestDecision } from '../../store/trips/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
-import { PLANTED_LATITUDE, PLANTED_LONGITUDE, standInTrip } from '../support/stand-ins/analytics.ts';
+import { PLANTED_LATITUDE, PLANTED_LONGITUDE } from '../support/stand-ins/analytics.ts';
+import type { standInTrip } from '../support/stand-ins/analytics.ts';
 import { FLEET } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
 import { eventsOf, liveRule } from '../support/rules/documents.ts';

@@ -9,8 +9,8 @@ import {
   createSilence,
   listAlerts,
   newestPassedAlert,
-  recordAlert,
 } from '../../../store/alerts/index.ts';
+import type { recordAlert } from '../../../store/alerts/index.ts';
 import { groupedInto, listDeliveries } from '../../../store/deliveries/index.ts';
 import { keepGroups } from '../../../store/facts/index.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';

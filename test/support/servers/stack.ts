@@ -184,7 +184,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     start: <R>(type: string, workflowId: string, input: object) =>
       client.workflow.start<(input: object) => Promise<R>>(type, { taskQueue, workflowId, args: [input] }),
     execute: async <R>(type: string, workflowId: string, input: object) =>
-      (await stack.start<R>(type, workflowId, input)).result() as Promise<R>,
+      (await stack.start<R>(type, workflowId, input)).result(),
     signal: <R>(
       type: string,
       signal: string,

@@ -16,7 +16,7 @@ export async function storePublished(
   },
 ): Promise<PublishOutcome> {
   const { kind, body, fleetId = 'north', who = 'ann', at = new Date() } = document;
-  const key = { fleetId, kind, id: String(body['id']), who, at };
+  const key = { fleetId, kind, id: body['id'] as string, who, at };
   await saveDraft(db, { ...key, body });
   return publishDocument(db, key);
 }

@@ -1,7 +1,7 @@
 import type { RuleDecision } from '../../../rules/evaluation/index.ts';
-import { recordAlert } from '../../../store/alerts/index.ts';
+import type { recordAlert } from '../../../store/alerts/index.ts';
 import type { Db } from '../../../store/db/index.ts';
-import { planDelivery } from '../../../store/deliveries/index.ts';
+import type { planDelivery } from '../../../store/deliveries/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { claimTrip, keepTrip, recordDecision } from '../../../store/trips/index.ts';
 import { storeAlert, storeDelivery } from './records.ts';

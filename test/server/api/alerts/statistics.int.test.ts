@@ -5,8 +5,8 @@ import {
   alertsByDay,
   answerTimes,
   dispositionsByRule,
-  recordAlert,
 } from '../../../../store/alerts/index.ts';
+import type { recordAlert } from '../../../../store/alerts/index.ts';
 import { deliveriesByState } from '../../../../store/deliveries/index.ts';
 import type { Db } from '../../../../store/db/index.ts';
 import { storeIncident } from '../../../support/incidents/stored.ts';
