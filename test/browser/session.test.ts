@@ -15,7 +15,7 @@ const inTest = useDatabase();
 let ahead = 0;
 
 const now = () => new Date(Date.now() + ahead);
-const server = useServer(inTest, { sandbox: true }, { now });
+const server = useServer({ sandbox: true }, { on: inTest, now });
 const browser = useBrowser();
 beforeAll(() => fleetWithRules(server, inTest.db));
 

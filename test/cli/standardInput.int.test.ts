@@ -3,14 +3,13 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { finishSimulation } from '../../store/trips/index.ts';
 import { ODD_DRIVER, TRIP, decisionOf, recordEverything } from '../server/records.ts';
-import { useDatabase } from '../support/store/useDatabase.ts';
 import { useServer } from '../support/servers/useServer.ts';
 import { useCli } from '../support/servers/useCli.ts';
+import { liveRule, longerThan } from '../support/rules/documents.ts';
 
-const inTest = useDatabase();
 const own = Object.getOwnPropertyDescriptor(process, 'stdin')!;
-const server = useServer(inTest);
-beforeAll(() => recordEverything(inTest.db, 'north'));
+const server = useServer();
+beforeAll(() => recordEverything(server.db, 'north'));
 const command = useCli(server, 'admin');
 afterEach(() => void Object.defineProperty(process, 'stdin', own));
 
@@ -23,14 +22,12 @@ function pipe(content: unknown): void {
   Object.defineProperty(process, 'stdin', { value: Readable.from(chunks), configurable: true });
 }
 
-const rule = {
+const rule = liveRule(longerThan(3), {
   id: 'piped',
   name: 'Übertragen',
   severity: 'info',
-  mode: 'live',
-  conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 3 }] },
   actions: [{ type: 'slack', channel: '#fleet' }],
-};
+});
 
 it('rules lint checks it, alone and beside files, and names the line', async () => {
   pipe(rule);
@@ -38,7 +35,7 @@ it('rules lint checks it, alone and beside files, and names the line', async () 
   pipe({ ...rule, severity: 'dreadful' });
   const wrong = await command.run('rules', 'lint', '-');
   expect(wrong.code).toBe(1);
-  expect(wrong.out).toMatch(/^-:4:\d+ error \/severity/);
+  expect(wrong.out).toMatch(/^-:3:\d+ error \/severity/);
   await command.put('other.json', { ...rule, id: 'other' });
   pipe({ ...rule, id: 'other' });
   const both = await command.run('rules', 'lint', `${command.folder}/other.json`, '-');
@@ -63,7 +60,7 @@ it('trips explain simulates it on a trip', async () => {
   server.gateway.answer = async ({ simulationId: id }) => {
     const key = { fleet: 'north', driverId: ODD_DRIVER, tripId: TRIP };
     const result = decisionOf(key) as unknown as JsonObject;
-    await finishSimulation(inTest.db, { fleetId: 'north', id, result, at: new Date() });
+    await finishSimulation(server.db, { fleetId: 'north', id, result, at: new Date() });
     return { outcome: 'done' };
   };
   pipe(rule);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { listDeliveries } from '../../store/deliveries/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { FLEET } from '../support/servers/stack.ts';
 import { useStack, useTemporalRequests } from '../support/servers/useStack.ts';
 
@@ -17,8 +16,7 @@ const slack = (): string[] => stack.slack.messages.map(({ text }) => text);
 
 it('a key that the analytics service refuses reaches whoever the fleet names, once, and so does its end', async () => {
   const trips = Array.from({ length: 5 }, () => ({ driverId: `d/${randomUUID()}`, tripId: randomUUID() }));
-  for (const { driverId, tripId } of trips)
-    stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, {}));
+  for (const { driverId, tripId } of trips) stack.put({ driverId, tripId }, {});
   stack.analytics.mode = 'refuse_key';
   const running = Promise.all(trips.map((trip) => stack.runTrip(trip)));
   running.catch(() => undefined);

@@ -13,16 +13,13 @@ import { startBackfillStack } from '../support/servers/backfillStack.ts';
 import type { BackfillStack } from '../support/servers/backfillStack.ts';
 import { FLEET, UNLIMITED } from '../support/servers/stack.ts';
 import { everythingIn } from '../support/temporal/storedPayloads.ts';
+import { liveRule } from '../support/rules/documents.ts';
 
 const RANGE = { from: '2026-04-27', to: '2026-05-06' };
-const everyTrip = {
-  id: 'every-trip',
-  name: 'Every trip',
-  severity: 'info',
-  mode: 'live',
-  conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThanInclusive', value: 0 }] },
-  actions: [{ type: 'slack', channel: '#fleet-safety' }],
-};
+const everyTrip = liveRule(
+  { fact: 'trip.distance_km', operator: 'greaterThanInclusive', value: 0 },
+  { id: 'every-trip', name: 'Every trip', severity: 'info' },
+);
 
 let running: BackfillStack | undefined;
 afterEach(async () => {
@@ -215,10 +212,12 @@ describe('a backfill', () => {
     const [trip] = await test.served(range);
     const asked = { fleetId: FLEET, input: {}, who: 'ann', at: new Date() };
     const { id: simulationId } = await createSimulation(db, asked);
-    await stack.client.workflow.execute('replayWorkflow', {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId: `replay-of-a-backfilled-trip-${simulationId}`,
-      args: [{ fleet: FLEET, ...trip!, effects: true, who: 'ann', simulationId }],
+    await stack.execute('replayWorkflow', `replay-of-a-backfilled-trip-${simulationId}`, {
+      fleet: FLEET,
+      ...trip!,
+      effects: true,
+      who: 'ann',
+      simulationId,
     });
     expect(await latestDecision(db, { fleetId: FLEET, ...trip! })).toMatchObject({ revision: 1 });
     expect(stack.slack.messages).toHaveLength(1);

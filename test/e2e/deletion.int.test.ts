@@ -2,38 +2,28 @@ import type { WorkflowHandle } from '@temporalio/client';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { utcDate } from '../../rules/time/index.ts';
 import { listAudit } from '../../store/db/index.ts';
-import { decideDeletion, getDeletion, listDeletions } from '../../store/deletions/index.ts';
+import { getDeletion, listDeletions } from '../../store/deletions/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { getSnapshot, getTrip } from '../../store/trips/index.ts';
 import { deletionWorkflowId, releaseWorkflowId } from '../../workflows/contracts/index.ts';
-import type { DeletionInput, DeletionResult } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import type { DeletionResult } from '../../workflows/contracts/index.ts';
+import { tripAt } from '../support/stand-ins/analytics.ts';
 import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
 import { quietNow } from '../support/run/quietNow.ts';
 import { FLEET } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
+import { storeVerdict } from '../support/store/records.ts';
+import { deletingRule, eventsOf, liveRule } from '../support/rules/documents.ts';
 
-const invalid = (approval: 'required' | 'auto', more: object = {}) => ({
-  id: `invalid-${approval}`,
-  name: 'Invalid trip',
-  severity: 'info',
-  mode: 'live',
-  scope: { drivers: [approval] },
-  conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] },
-  actions: [{ type: 'delete_trip', approval, ...more }],
-});
+const invalid = (approval: 'required' | 'auto', more: object = {}) =>
+  deletingRule({ approval, ...more }, { id: `invalid-${approval}`, scope: { drivers: [approval] } });
 
-const collision = {
+const collision = liveRule(eventsOf('COLLISION'), {
   id: 'collision',
   name: 'Collision',
   severity: 'critical',
-  mode: 'live',
   scope: { exclude_drivers: ['auto'] },
-  conditions: {
-    all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
-  },
-  actions: [{ type: 'slack', channel: '#fleet-safety' }],
-};
+});
 
 const stack = useStack();
 beforeAll(async () => {
@@ -51,10 +41,7 @@ beforeAll(async () => {
 
 /** Lets a short trip happen; answers its key. */
 async function shortTrip(driverId: string, tripId: string, events?: number[]) {
-  stack.analytics.trips.set(
-    tripAt(driverId, tripId),
-    standInTrip(tripId, { distanceKm: 0.1, ...(events ? { events } : {}) }),
-  );
+  stack.put({ driverId, tripId }, { distanceKm: 0.1, ...(events ? { events } : {}) });
   await stack.runTrip({ driverId, tripId });
   return { fleetId: FLEET, driverId, tripId };
 }
@@ -66,19 +53,9 @@ async function deletionOf(key: { driverId: string; tripId: string }) {
 }
 
 async function approve(id: string): Promise<DeletionResult> {
-  await decideDeletion(stack.database.db, {
-    fleetId: FLEET,
-    id,
-    decision: 'approved',
-    who: 'ann',
-    by: 'Ann',
-    at: new Date(),
-  });
+  await storeVerdict(stack.database.db, { id, decision: 'approved', by: 'Ann' });
   const input = { fleet: FLEET, deletionId: id };
-  return stack.client.workflow.execute<(input: DeletionInput) => Promise<DeletionResult>>(
-    'deletionWorkflow',
-    { taskQueue: stack.config.temporal.taskQueue, workflowId: deletionWorkflowId(input), args: [input] },
-  );
+  return stack.execute<DeletionResult>('deletionWorkflow', deletionWorkflowId(input), input);
 }
 
 /** Returns the UTC date of the next attempt of a workflow's pending activity. */
@@ -125,7 +102,7 @@ describe('a deletion that a person has to approve', () => {
 
   it('is refused when the trip was scored anew since', async () => {
     const key = await shortTrip('required', 'r-3');
-    stack.analytics.trips.set(tripAt('required', 'r-3'), standInTrip('r-3', { distanceKm: 0.1, score: 12 }));
+    stack.put({ driverId: 'required', tripId: 'r-3' }, { distanceKm: 0.1, score: 12 });
     expect(await approve((await deletionOf(key)).id)).toEqual({
       state: 'refused',
       reason: 'changed_since_decision',
@@ -144,10 +121,7 @@ describe('a deletion that a person has to approve', () => {
 
   it('that finds a new collision alerts on it, as the next revision', async () => {
     const key = await shortTrip('required', 'r-6');
-    stack.analytics.trips.set(
-      tripAt('required', 'r-6'),
-      standInTrip('r-6', { distanceKm: 0.1, events: [4] }),
-    );
+    stack.put({ driverId: 'required', tripId: 'r-6' }, { distanceKm: 0.1, events: [4] });
     expect(await approve((await deletionOf(key)).id)).toEqual({ state: 'refused', reason: 'has_collision' });
     expect((await getTrip(stack.database.db, key))?.revision).toBe(2);
     const { items } = await listDeliveries(stack.database.db, { ...key, rule: 'collision' });
@@ -157,10 +131,7 @@ describe('a deletion that a person has to approve', () => {
 
   it('interrupted before it returned what is to be sent, returns it when it is retried', async () => {
     const key = await shortTrip('required', 'r-7');
-    stack.analytics.trips.set(
-      tripAt('required', 'r-7'),
-      standInTrip('r-7', { distanceKm: 0.1, events: [4] }),
-    );
+    stack.put({ driverId: 'required', tripId: 'r-7' }, { distanceKm: 0.1, events: [4] });
     const { id } = await deletionOf(key);
     await approve(id);
     // As after a worker that died when everything was decided and no message was sent.
@@ -171,11 +142,7 @@ describe('a deletion that a person has to approve', () => {
       .where('rule', '=', 'collision')
       .execute();
     const input = { fleet: FLEET, deletionId: id };
-    await stack.client.workflow.execute('deletionWorkflow', {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId: `again-${id}`,
-      args: [input],
-    });
+    await stack.execute('deletionWorkflow', `again-${id}`, input);
     const { items } = await listDeliveries(stack.database.db, { ...key, rule: 'collision' });
     expect(items).toMatchObject([{ state: 'sent' }]);
   });
@@ -197,7 +164,7 @@ describe('a deletion that a person has to approve', () => {
       },
     );
     const key = await shortTrip('quiet', 'q-1');
-    stack.analytics.trips.set(tripAt('quiet', 'q-1'), standInTrip('q-1', { distanceKm: 0.1, events: [0] }));
+    stack.put({ driverId: 'quiet', tripId: 'q-1' }, { distanceKm: 0.1, events: [0] });
     expect(await approve((await deletionOf(key)).id)).toMatchObject({ state: 'refused' });
     const [held] = (await listDeliveries(stack.database.db, { ...key, rule: 'braked' })).items;
     expect(held).toMatchObject({ state: 'held', reason: 'quiet_hours' });

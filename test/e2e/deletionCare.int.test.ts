@@ -6,7 +6,6 @@ import { listAudit } from '../../store/db/index.ts';
 import { getSnapshot, getTrip, latestDecision, listNotifications } from '../../store/trips/index.ts';
 import {
   claimDeletion,
-  decideDeletion,
   deletionAsks,
   freeDeletion,
   getDeletion,
@@ -15,33 +14,22 @@ import {
 } from '../../store/deletions/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { deletionExpiryWorkflowId, deletionWorkflowId } from '../../workflows/contracts/index.ts';
-import type { DeletionInput, DeletionResult } from '../../workflows/contracts/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import type { DeletionResult } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
 import { FLEET } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
+import { storeFillers, storeVerdict } from '../support/store/records.ts';
+import { deletingRule, liveRule } from '../support/rules/documents.ts';
 
-const invalid = (id: string, drivers: string[], action: object, more: object = {}) => ({
-  id,
-  name: 'Invalid trip',
-  severity: 'info',
-  mode: 'live',
-  scope: { drivers },
-  conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] },
-  actions: [{ type: 'delete_trip', ...action }],
-  ...more,
-});
+const invalid = (id: string, drivers: string[], action: JsonObject, more: JsonObject = {}) =>
+  deletingRule(action, { id, scope: { drivers }, ...more });
 
-const drop = {
-  id: 'score-drop',
-  name: 'Score drop',
-  severity: 'warning',
-  mode: 'live',
-  conditions: {
-    all: [{ fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThanInclusive', value: -10 }],
-  },
-  actions: [{ type: 'slack', channel: '#drops' }],
-};
+const drop = liveRule(
+  { fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThanInclusive', value: -10 },
+  { id: 'score-drop', name: 'Score drop', actions: [{ type: 'slack', channel: '#drops' }] },
+);
 
 const stack = useStack();
 beforeAll(async () => {
@@ -74,7 +62,7 @@ beforeAll(async () => {
 });
 
 async function tripOf(driverId: string, tripId: string, options: Parameters<typeof standInTrip>[1] = {}) {
-  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { distanceKm: 0.1, ...options }));
+  stack.put({ driverId, tripId }, { distanceKm: 0.1, ...options });
   await stack.runTrip({ driverId, tripId });
   return { fleetId: FLEET, driverId, tripId };
 }
@@ -89,20 +77,13 @@ async function deletionOf(key: { driverId: string; tripId: string }) {
 }
 
 async function decide(id: string, decision: 'approved' | 'rejected'): Promise<DeletionResult> {
-  await decideDeletion(stack.database.db, { fleetId: FLEET, id, decision, who: 'ann', at: new Date() });
+  await storeVerdict(stack.database.db, { id, decision });
   return deliver(id, deletionWorkflowId({ fleet: FLEET, deletionId: id }));
 }
 
 function deliver(id: string, workflowId: string): Promise<DeletionResult> {
   const input = { fleet: FLEET, deletionId: id };
-  return stack.client.workflow.execute<(input: DeletionInput) => Promise<DeletionResult>>(
-    'deletionWorkflow',
-    {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId,
-      args: [input],
-    },
-  );
+  return stack.execute<DeletionResult>('deletionWorkflow', workflowId, input);
 }
 
 const deletes = (tripId: string): number =>
@@ -197,13 +178,7 @@ describe('a deletion that asks', () => {
   it('is refused while an incident of the trip is open, one that opened after the approval too', async () => {
     const key = await tripOf('incident', 'k-4');
     const { id } = await deletionOf(key);
-    await decideDeletion(stack.database.db, {
-      fleetId: FLEET,
-      id,
-      decision: 'approved',
-      who: 'ann',
-      at: new Date(),
-    });
+    await storeVerdict(stack.database.db, { id, decision: 'approved' });
     await stack.database.db
       .insertInto('incidents')
       .values({
@@ -266,18 +241,12 @@ describe('a deletion that asks', () => {
   }, 60_000);
 
   it('of a trip that is not uploaded yet is never asked for', async () => {
-    const handle = await stack.client.workflow.start('tripWorkflow', {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId: 'not-uploaded',
-      args: [
-        {
-          fleet: FLEET,
-          driverId: 'asked',
-          tripId: 'k-7',
-          receivedAt: new Date().toISOString(),
-          source: 'webhook',
-        },
-      ],
+    const handle = await stack.start('tripWorkflow', 'not-uploaded', {
+      fleet: FLEET,
+      driverId: 'asked',
+      tripId: 'k-7',
+      receivedAt: new Date().toISOString(),
+      source: 'webhook',
     });
     const key = { fleetId: FLEET, driverId: 'asked', tripId: 'k-7' };
     await expect.poll(async () => (await getTrip(stack.database.db, key))?.state).toBe('waiting');
@@ -292,13 +261,7 @@ describe('a worker that dies', () => {
   async function died(tripId: string, gone: boolean) {
     const key = await tripOf('late', tripId);
     const { id } = await deletionOf(key);
-    await decideDeletion(stack.database.db, {
-      fleetId: FLEET,
-      id,
-      decision: 'approved',
-      who: 'ann',
-      at: new Date(),
-    });
+    await storeVerdict(stack.database.db, { id, decision: 'approved' });
     const ago = new Date(Date.now() - 45_000);
     await stack.database.db
       .updateTable('deletions')
@@ -410,10 +373,11 @@ describe('a trip that was deleted', () => {
     expect((await getTrip(stack.database.db, key))?.state).toBe('deleted');
     const trip = standInTrip('g-1', { distanceKm: 0.1, events: [4] });
     stack.analytics.trips.set(tripAt('again', 'g-1'), trip);
-    const result: unknown = await stack.client.workflow.execute('tripWorkflow', {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId: 'after-retention',
-      args: [{ fleet: FLEET, ...key, receivedAt: new Date().toISOString(), source: 'webhook' }],
+    const result: unknown = await stack.execute('tripWorkflow', 'after-retention', {
+      fleet: FLEET,
+      ...key,
+      receivedAt: new Date().toISOString(),
+      source: 'webhook',
     });
     expect(result).toEqual({ state: 'deleted', revision: 1, deliveries: 0 });
     expect((await getTrip(stack.database.db, key))?.state).toBe('deleted');
@@ -430,21 +394,7 @@ describe('a rule that deletes by itself', () => {
 
   it('stops when more than its share of the day’s trips would go, says so once, and lets a person decide', async () => {
     const { db } = stack.database;
-    await db
-      .insertInto('trips')
-      .values(
-        Array.from({ length: 60 }, (_each, index) => ({
-          fleetId: FLEET,
-          driverId: 'filler',
-          tripId: `f-${index}`,
-          revision: 1,
-          scoreUnrated: false,
-          eventsKnown: true,
-          firstReceivedAt: new Date(),
-          state: 'decided' as const,
-        })),
-      )
-      .execute();
+    await storeFillers(db, 60);
     const states: string[] = [];
     for (const tripId of ['h-1', 'h-2', 'h-3'])
       states.push((await deletionOf(await tripOf('shared', tripId))).state);
@@ -459,13 +409,7 @@ describe('a rule that deletes by itself', () => {
     expect(items.filter(({ kind }) => kind === 'deletion_request')).toHaveLength(1);
     // On a later day a person may approve another one, because the reason for the stop no longer applies.
     const second = await deletionOf({ driverId: 'shared', tripId: 'h-2' });
-    await decideDeletion(db, {
-      fleetId: FLEET,
-      id: second.id,
-      decision: 'approved',
-      who: 'ann',
-      at: new Date(),
-    });
+    await storeVerdict(db, { id: second.id, decision: 'approved' });
     expect(await getDeletion(db, { fleetId: FLEET, id: second.id })).toMatchObject({
       state: 'approved',
       reason: null,

@@ -1,25 +1,26 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '../../store/db/index.ts';
 import { latestDecision } from '../../store/trips/index.ts';
-import { decideDeletion, listDeletions } from '../../store/deletions/index.ts';
+import { listDeletions } from '../../store/deletions/index.ts';
 import type { Deletion } from '../../store/deletions/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { deletionPressWorkflowId, deletionWorkflowId } from '../../workflows/contracts/index.ts';
 import type { DeletionInput, DeletionPress, DeletionResult } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import type { standInTrip } from '../support/stand-ins/analytics.ts';
 import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
 import { FLEET, sha256Hex } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
+import { storeVerdict } from '../support/store/records.ts';
+import { liveRule, shorterThan } from '../support/rules/documents.ts';
 
-const below = (id: string, km: number, drivers: string[], action: object = {}) => ({
-  id,
-  name: 'Invalid trip',
-  severity: 'info',
-  mode: 'live',
-  scope: { drivers },
-  conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: km }] },
-  actions: [{ type: 'delete_trip', ask: '#cleaning', ...action }],
-});
+const below = (id: string, km: number, drivers: string[], action: object = {}) =>
+  liveRule(shorterThan(km), {
+    id,
+    name: 'Invalid trip',
+    severity: 'info',
+    scope: { drivers },
+    actions: [{ type: 'delete_trip', ask: '#cleaning', ...action }],
+  });
 
 const stack = useStack();
 beforeAll(async () => {
@@ -43,17 +44,13 @@ async function tripOf(driverId: string, tripId: string): Promise<Key> {
 
 /** Sets what the service returns for a trip from now on. */
 function show(key: Pick<Key, 'driverId' | 'tripId'>, as: Parameters<typeof standInTrip>[1]): void {
-  stack.analytics.trips.set(tripAt(key.driverId, key.tripId), standInTrip(key.tripId, as));
+  stack.put(key, as);
 }
 
 async function replay({ driverId, tripId }: Key): Promise<void> {
   const simulationId = crypto.randomUUID();
   const input = { fleet: FLEET, driverId, tripId, effects: true, who: 'ann', simulationId };
-  await stack.client.workflow.execute('replayWorkflow', {
-    taskQueue: stack.config.temporal.taskQueue,
-    workflowId: `replay:test:${simulationId}`,
-    args: [input],
-  });
+  await stack.execute('replayWorkflow', `replay:test:${simulationId}`, input);
 }
 
 const deletionsOf = async (key: Key): Promise<Deletion[]> =>
@@ -69,22 +66,9 @@ const questionOf = ({ tripId }: Key): string =>
   JSON.stringify(stack.slack.messages.filter((each) => JSON.stringify(each).includes(`trip ${tripId} `)));
 
 async function approve({ id }: Deletion): Promise<DeletionResult> {
-  await decideDeletion(stack.database.db, {
-    fleetId: FLEET,
-    id,
-    decision: 'approved',
-    who: 'ann',
-    at: new Date(),
-  });
+  await storeVerdict(stack.database.db, { id, decision: 'approved' });
   const input: DeletionInput = { fleet: FLEET, deletionId: id };
-  return stack.client.workflow.execute<(input: DeletionInput) => Promise<DeletionResult>>(
-    'deletionWorkflow',
-    {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId: deletionWorkflowId(input),
-      args: [input],
-    },
-  );
+  return stack.execute<DeletionResult>('deletionWorkflow', deletionWorkflowId(input), input);
 }
 
 /** Starts the workflow of a late press, as the web server does. */
@@ -96,11 +80,7 @@ async function pressLate({ id }: Deletion, channelId: string): Promise<void> {
     userId: 'U07',
     channelId,
   };
-  await stack.client.workflow.execute('deletionPressWorkflow', {
-    taskQueue: stack.config.temporal.taskQueue,
-    args: [input],
-    workflowId: deletionPressWorkflowId(input, 'press', sha256Hex),
-  });
+  await stack.execute('deletionPressWorkflow', deletionPressWorkflowId(input, 'press', sha256Hex), input);
 }
 
 async function outcomeOf(key: Key, rule: string): Promise<string | undefined> {
@@ -163,13 +143,10 @@ describe('a request whose rule does not match the trip’s next revision', () =>
     expect(await deletionsOf(second)).toMatchObject([{ state: 'refused', reason: 'no_longer_matched' }]);
     const input = { fleet: FLEET, deletionId: waiting!.id };
     await stack.client.workflow.getHandle(deletionWorkflowId(input)).terminate();
-    expect(
-      await stack.client.workflow.execute('deletionWorkflow', {
-        taskQueue: stack.config.temporal.taskQueue,
-        workflowId: `tomorrow-${waiting!.id}`,
-        args: [input],
-      }),
-    ).toEqual({ state: 'refused', reason: 'no_longer_matched' });
+    expect(await stack.execute('deletionWorkflow', `tomorrow-${waiting!.id}`, input)).toEqual({
+      state: 'refused',
+      reason: 'no_longer_matched',
+    });
     expect(deletes(second)).toBe(0);
   }, 250_000);
 
@@ -199,14 +176,7 @@ it('a request whose rule matches the next revision too stays, and can be approve
 it('a press on an answered request updates it, and sends its state to the person who pressed', async () => {
   const key = await tripOf('pressed', 'n-7');
   const [asked] = await deletionsOf(key);
-  await decideDeletion(stack.database.db, {
-    fleetId: FLEET,
-    id: asked!.id,
-    decision: 'rejected',
-    who: 'ann',
-    by: 'Ann',
-    at: new Date(),
-  });
+  await storeVerdict(stack.database.db, { id: asked!.id, decision: 'rejected', by: 'Ann' });
   expect(questionOf(key)).toContain('deletion_approve');
   const question = stack.slack.messages.find((each) => JSON.stringify(each).includes(`trip ${key.tripId} `))!;
   await pressLate(asked!, question.channel);
@@ -224,15 +194,12 @@ it('a press on an answered request updates it, and sends its state to the person
 
 it('a trip that an approval finds changed is decided again once what was withheld can be read', async () => {
   await clearOfMidnight('UTC');
-  await stack.publish({
-    id: 'low',
-    name: 'Low score',
-    severity: 'info',
-    mode: 'live',
-    scope: { drivers: ['withheld'] },
-    conditions: { all: [{ fact: 'driver.score', operator: 'lessThan', value: 70 }] },
-    actions: [],
-  });
+  await stack.publish(
+    liveRule(
+      { fact: 'driver.score', operator: 'lessThan', value: 70 },
+      { id: 'low', name: 'Low score', severity: 'info', scope: { drivers: ['withheld'] }, actions: [] },
+    ),
+  );
   const today = new Date().toISOString().slice(0, 10);
   stack.analytics.scores.set('withheld', new Map([[today, 60]]));
   const key = await tripOf('withheld', 'n-8');

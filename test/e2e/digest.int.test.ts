@@ -152,12 +152,8 @@ it('to fifty addresses keeps every history below 200 events, and no name or addr
 it('is sent once a period, however often its making is begun', async () => {
   const first = await startDigest(stack, { id: 'twice', to: ['ann@example.com'] });
   await first.handle.result();
-  await stack.client.workflow
-    .execute('digestWorkflow', {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId: `again:${first.runId}`,
-      args: [{ fleet: FLEET, runId: first.runId }],
-    })
+  await stack
+    .execute('digestWorkflow', `again:${first.runId}`, { fleet: FLEET, runId: first.runId })
     .catch(() => undefined);
   expect(stack.smtp.mails).toHaveLength(1);
 });
@@ -257,11 +253,7 @@ it('goes to each entry of a route by group as the digest of its own group, resol
     entries: {},
     default: { email: ['x@example.com'] },
   });
-  await stack.client.workflow.execute('digestWorkflow', {
-    taskQueue: stack.config.temporal.taskQueue,
-    workflowId: `again:${runId}`,
-    args: [{ fleet: FLEET, runId }],
-  });
+  await stack.execute('digestWorkflow', `again:${runId}`, { fleet: FLEET, runId });
   expect(await partsOf()).toHaveLength(3);
   expect(stack.smtp.mails).toHaveLength(4);
   // A digest to the route alone has no recipient for the whole fleet, so only its parts are made.

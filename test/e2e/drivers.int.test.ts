@@ -1,7 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
-import { importDirectory } from '../../store/drivers/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import {
   chain,
   collide,
@@ -9,9 +7,9 @@ import {
   incidentHandle,
   incidentsOf,
 } from '../support/incidents/documents.ts';
-import { FLEET } from '../support/servers/stack.ts';
 import { everythingIn } from '../support/temporal/storedPayloads.ts';
 import { useStack } from '../support/servers/useStack.ts';
+import { storeDirectory } from '../support/store/records.ts';
 
 const PLANTED = { name: 'Planted Meyer', phone: '+49 30 987654', vehicle: 'Van 12', license_plate: 'B-AM 1' };
 
@@ -27,14 +25,7 @@ beforeEach(async () => {
 });
 
 const known = (driverId: string) =>
-  importDirectory(stack.database.db, {
-    fleetId: FLEET,
-    rows: [{ driverId, fields: PLANTED }],
-    prune: false,
-    dryRun: false,
-    who: 'ops',
-    at: new Date(),
-  });
+  storeDirectory(stack.database.db, { rows: [{ driverId, fields: PLANTED }] });
 const settings = (privacy: JsonObject) => stack.publishAs('settings', { id: 'settings', privacy });
 const alertRule = collisionRule({
   actions: [
@@ -49,7 +40,7 @@ const alertRule = collisionRule({
 });
 const run = async (driverId: string, tripId: string) => {
   const trip = { driverId, tripId };
-  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [4] }));
+  stack.put({ driverId, tripId }, { events: [4] });
   await stack.runTrip(trip);
   return trip;
 };

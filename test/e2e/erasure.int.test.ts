@@ -70,11 +70,7 @@ function afterRetention(tripId: string, receivedAt = new Date()): Promise<TripRe
     receivedAt: receivedAt.toISOString(),
     source: 'webhook',
   };
-  return stack.client.workflow.execute<(given: typeof input) => Promise<TripResult>>(WORKFLOWS.trip, {
-    taskQueue: stack.config.temporal.taskQueue,
-    workflowId: `trip-again:${randomUUID()}`,
-    args: [input],
-  });
+  return stack.execute<TripResult>(WORKFLOWS.trip, `trip-again:${randomUUID()}`, input);
 }
 
 /** Stores records of every kind that name the driver. */
@@ -245,10 +241,7 @@ describe('a driver', () => {
     expect([asked.status, asked.json.state]).toEqual([202, 'running']);
     const again = await api('POST', `drivers/${DRIVER}/erase`, { why: 'He asked twice.' });
     expect([again.status, again.json.id]).toEqual([202, asked.json.id]);
-    stack.analytics.trips.set(
-      tripAt(DRIVER, 'planted-t-2'),
-      standInTrip('planted-t-2', { events: [4], endedAt: drove }),
-    );
+    stack.put({ driverId: DRIVER, tripId: 'planted-t-2' }, { events: [4], endedAt: drove });
     await expect
       .poll(async () => (await api('GET', `erasures/${asked.json.id}`)).json.state, { timeout: 60_000 })
       .toBe('done');
@@ -307,7 +300,7 @@ describe('a driver', () => {
   });
 
   it('who drives on is a driver like any other', async () => {
-    stack.analytics.trips.set(tripAt(DRIVER, 'planted-t-4'), standInTrip('planted-t-4', { events: [4] }));
+    stack.put({ driverId: DRIVER, tripId: 'planted-t-4' }, { events: [4] });
     expect(await afterRetention('planted-t-4')).toMatchObject({ state: 'decided', deliveries: 3 });
     const [incident] = await incidentsOf(stack, DRIVER);
     expect(incident).toMatchObject({ tripId: 'planted-t-4', state: 'open' });

@@ -9,6 +9,7 @@ import type { ReplayInput } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { FLEET, sha256Hex, startStack } from '../support/servers/stack.ts';
 import type { Stack } from '../support/servers/stack.ts';
+import { liveRule } from '../support/rules/documents.ts';
 
 const END = new Date(Date.UTC(2026, 10, 20, 12));
 const DAY_MS = 86_400_000;
@@ -23,10 +24,7 @@ async function drive(
   options: Parameters<typeof standInTrip>[1] = {},
 ): Promise<Readonly<Record<string, RuleDecision>>> {
   const trip = { driverId, tripId: `trip-${(trips += 1)}` };
-  stack.analytics.trips.set(
-    tripAt(driverId, trip.tripId),
-    standInTrip(trip.tripId, { endedAt: END, ...options }),
-  );
+  stack.put({ driverId, tripId: trip.tripId }, { endedAt: END, ...options });
   await stack.runTrip(trip);
   return decisionsOf(trip);
 }
@@ -40,22 +38,14 @@ async function decisionsOf(trip: { driverId: string; tripId: string }) {
 async function simulate(input: JsonObject) {
   const { id } = await createSimulation(stack.database.db, asker(input));
   const simulation = { fleet: FLEET, simulationId: id };
-  await stack.client.workflow.execute('simulationWorkflow', {
-    taskQueue: stack.config.temporal.taskQueue,
-    workflowId: simulationWorkflowId(simulation),
-    args: [simulation],
-  });
+  await stack.execute('simulationWorkflow', simulationWorkflowId(simulation), simulation);
   return answerOf(id);
 }
 
 async function replay(trip: { driverId: string; tripId: string }, effects: boolean) {
   const { id } = await createSimulation(stack.database.db, asker({}));
   const input: ReplayInput = { fleet: FLEET, ...trip, effects, who: 'test', simulationId: id };
-  await stack.client.workflow.execute('replayWorkflow', {
-    taskQueue: stack.config.temporal.taskQueue,
-    workflowId: replayWorkflowId(input, id, sha256Hex),
-    args: [input],
-  });
+  await stack.execute('replayWorkflow', replayWorkflowId(input, id, sha256Hex), input);
   return answerOf(id);
 }
 
@@ -67,15 +57,8 @@ async function answerOf(id: string): Promise<Readonly<Record<string, RuleDecisio
   return Object.fromEntries(rules.map((rule) => [rule.rule, rule]));
 }
 
-const asking = (id: string, condition: JsonObject, fields: JsonObject = {}): JsonObject => ({
-  id,
-  name: id,
-  severity: 'info',
-  mode: 'live',
-  conditions: { all: [condition] },
-  actions: [],
-  ...fields,
-});
+const asking = (id: string, condition: JsonObject, fields: JsonObject = {}): JsonObject =>
+  liveRule(condition, { id, severity: 'info', actions: [], ...fields });
 
 /** Calls to the service since the test began, except those for trips. */
 const asked = (): readonly string[] =>
@@ -141,8 +124,7 @@ describe('groups', () => {
   it('that cannot be read are unknown, and the trip is decided again once they can', async () => {
     stack.analytics.broken.add('/v3/drivers');
     const early = ['n-7', 'loner'].map((driverId) => ({ driverId, tripId: 'early' }));
-    for (const { driverId, tripId } of early)
-      stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { endedAt: END }));
+    for (const { driverId, tripId } of early) stack.put({ driverId, tripId }, { endedAt: END });
     const running = early.map((trip) => stack.runTrip(trip));
     const scoped = () => Promise.all(early.map(async (trip) => (await decisionsOf(trip))['scoped']));
     const undecided = { outcome: 'unknown', reason: 'groups_unknown' };
@@ -177,7 +159,7 @@ describe('groups', () => {
     stack.analytics.groups.set('vans', ['both', 'newcomer']);
     await age(0);
     const trip = { driverId: 'newcomer', tripId: 'first-trip' };
-    stack.analytics.trips.set(tripAt(trip.driverId, trip.tripId), standInTrip(trip.tripId, { endedAt: END }));
+    stack.put(trip, { endedAt: END });
     const waiting = stack.runTrip(trip);
     const vans = async () => (await decisionsOf(trip))['vans'];
     await expect.poll(vans).toMatchObject({ outcome: 'unknown' });
@@ -235,7 +217,7 @@ describe('a trip replayed while its driver’s score is withheld', () => {
   it('is answered at once, and decided again once the score can be read', async () => {
     const trip = { driverId: 'replayed', tripId: 'set-aside' };
     stack.analytics.scores.set('replayed', new Map([['2026-11-20', 60]]));
-    stack.analytics.trips.set(tripAt(trip.driverId, trip.tripId), standInTrip(trip.tripId, { endedAt: END }));
+    stack.put(trip, { endedAt: END });
     stack.analytics.broken.add('/v3/driver/replayed/score');
     expect((await replay(trip, true))['low']).toMatchObject({ outcome: 'unknown' });
     stack.analytics.broken.clear();
@@ -448,10 +430,7 @@ describe('windows', () => {
     expect(leafOf((await simulate(stored))['three'])).toMatchObject({ actual: 1 });
     expect(leafOf((await replay(trip, false))['three'])).toMatchObject({ actual: 1 });
     const put = (events: readonly number[]): unknown =>
-      stack.analytics.trips.set(
-        tripAt(trip.driverId, trip.tripId),
-        standInTrip(trip.tripId, { endedAt: daysBefore(4), events, score: 50 }),
-      );
+      stack.put(trip, { endedAt: daysBefore(4), events, score: 50 });
     put([2]);
     expect(leafOf((await replay(trip, true))['three'])).toMatchObject({ actual: 1 });
     put([2, 2]);

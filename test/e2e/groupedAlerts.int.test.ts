@@ -1,30 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { createLedger, groupMessages, listDeliveries } from '../../store/deliveries/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { FLEET, UNLIMITED } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
+import { eventsOf, liveRule } from '../support/rules/documents.ts';
 
 const stack = useStack();
 beforeAll(() => stack.startWorker());
 
-const rule = {
-  id: 'hard-brake',
-  name: 'Hard brake',
-  severity: 'warning',
-  mode: 'live',
-  conditions: {
-    all: [{ fact: 'trip.events.count', params: { type: 'HARD_BRAKE' }, operator: 'greaterThan', value: 0 }],
-  },
-  actions: [{ type: 'slack', channel: '#fleet-safety' }],
-};
+const rule = liveRule(eventsOf('HARD_BRAKE'), { id: 'hard-brake', name: 'Hard brake' });
 
 /** Runs these trips at once. Slack limits every call until an alert of each is planned, however long that takes. */
 async function sendMany(channel: string, trips: readonly { driverId: string; tripId: string }[]) {
   const limits = Array.from({ length: 60 }, () => ({ kind: 'limited', seconds: 2 }) as const);
   stack.slack.fault('chat.postMessage', ...limits);
-  for (const { driverId, tripId } of trips)
-    stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [0] }));
+  for (const { driverId, tripId } of trips) stack.put({ driverId, tripId }, { events: [0] });
   const running = Promise.all(trips.map((trip) => stack.runTrip(trip)));
   const planned = async () => {
     const { items } = await listDeliveries(stack.database.db, { fleetId: FLEET, limit: 100 });
@@ -98,8 +88,7 @@ it('what another attempt groups into a message that is already composed is sent 
       },
     },
   });
-  for (const { driverId, tripId } of trips)
-    stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [0] }));
+  for (const { driverId, tripId } of trips) stack.put({ driverId, tripId }, { events: [0] });
   await Promise.all(trips.map((trip) => stack.runTrip(trip)));
   expect((await planned()).map(({ state }) => state)).toEqual(['sent', 'skipped', 'skipped']);
   const sent = JSON.stringify(stack.slack.messages.map(({ blocks }) => blocks));

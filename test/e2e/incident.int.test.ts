@@ -515,19 +515,13 @@ describe('a policy that was retracted', () => {
     expect(await incidentsOf(stack, trip.driverId)).toEqual([]);
     await stack.publishAs('escalation-policy', chain([[0, '#one']]));
     const simulation = { id: crypto.randomUUID() };
-    await stack.client.workflow.execute('replayWorkflow', {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId: `replay:test:${simulation.id}`,
-      args: [
-        {
-          fleet: FLEET,
-          driverId: trip.driverId,
-          tripId: trip.tripId,
-          effects: true,
-          who: 'ann',
-          simulationId: simulation.id,
-        },
-      ],
+    await stack.execute('replayWorkflow', `replay:test:${simulation.id}`, {
+      fleet: FLEET,
+      driverId: trip.driverId,
+      tripId: trip.tripId,
+      effects: true,
+      who: 'ann',
+      simulationId: simulation.id,
     });
     const [incident] = await incidentsOf(stack, trip.driverId);
     await poll(() => sent(incident!)).toContain('page #one');

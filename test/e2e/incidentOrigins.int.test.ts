@@ -1,18 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decideDeletion, listDeletions } from '../../store/deletions/index.ts';
+import { listDeletions } from '../../store/deletions/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { getTrip } from '../../store/trips/index.ts';
-import {
-  RELEASE_SIGNAL,
-  WORKFLOWS,
-  deletionWorkflowId,
-  releaseWorkflowId,
-} from '../../workflows/contracts/index.ts';
+import { deletionWorkflowId } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { startBackfillStack } from '../support/servers/backfillStack.ts';
 import { chain, collide, collisionRule, incidentsOf, timelineOf } from '../support/incidents/documents.ts';
-import { FLEET } from '../support/servers/stack.ts';
+import { FLEET, releaseHeld } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
+import { storeVerdict } from '../support/store/records.ts';
+import { deletingRule } from '../support/rules/documents.ts';
 
 const stack = useStack();
 beforeAll(async () => {
@@ -39,7 +36,7 @@ describe('a trip that comes hours late', () => {
     await stack.publish(collisionRule());
     const [driverId, tripId] = ['late-driver', '1795000000011'];
     const endedAt = new Date(Date.now() - 5 * 3_600_000);
-    stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [4], endedAt }));
+    stack.put({ driverId, tripId }, { events: [4], endedAt });
     await stack.runTrip({ driverId, tripId });
     await poll(() => sent(driverId)).toEqual(['#late']);
     const [incident] = await incidentsOf(stack, driverId);
@@ -93,21 +90,7 @@ describe('an escalation that quiet hours hold', () => {
     expect(await incidentsOf(stack, driverId)).toEqual([]);
     const { items } = await listDeliveries(stack.database.db, { fleetId: FLEET, driverId });
     expect(items).toMatchObject([{ action: 'escalate', state: 'held', reason: 'quiet_hours' }]);
-    // As if their time had come.
-    const releaseAt = new Date();
-    await stack.database.db
-      .updateTable('deliveries')
-      .set({ releaseAt })
-      .where('state', '=', 'held')
-      .execute();
-    const input = { fleet: FLEET, releaseAt: releaseAt.toISOString() };
-    const handle = await stack.client.workflow.signalWithStart(WORKFLOWS.release, {
-      workflowId: releaseWorkflowId(input),
-      taskQueue: stack.config.temporal.taskQueue,
-      args: [input],
-      signal: RELEASE_SIGNAL,
-    });
-    await handle.result();
+    await releaseHeld(stack);
     expect(await incidentsOf(stack, driverId)).toMatchObject([{ state: 'open', driverId }]);
     await poll(() => sent(driverId)).toEqual(['#one']);
   });
@@ -116,27 +99,16 @@ describe('an escalation that quiet hours hold', () => {
 describe('a trip that was to be deleted', () => {
   it('and was refused because it is not the one that was asked about, escalates by its new decision', async () => {
     await stack.publishAs('escalation-policy', chain([[0, '#one']]));
-    await stack.publish(collisionRule(), {
-      id: 'invalid',
-      name: 'Invalid trip',
-      severity: 'info',
-      mode: 'live',
-      conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] },
-      actions: [{ type: 'delete_trip', ask: '#cleaning' }],
-    });
+    await stack.publish(collisionRule(), deletingRule({ ask: '#cleaning' }, { id: 'invalid' }));
     const [driverId, tripId] = ['deleted-driver', '1795000000013'];
-    stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { distanceKm: 0.1 }));
+    stack.put({ driverId, tripId }, { distanceKm: 0.1 });
     await stack.runTrip({ driverId, tripId });
     const { items } = await listDeletions(stack.database.db, { fleetId: FLEET, driverId, tripId });
-    stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { distanceKm: 8, events: [4] }));
+    stack.put({ driverId, tripId }, { distanceKm: 8, events: [4] });
     const key = { fleetId: FLEET, id: items[0]!.id };
-    await decideDeletion(stack.database.db, { ...key, decision: 'approved', who: 'ann', at: new Date() });
+    await storeVerdict(stack.database.db, { ...key, decision: 'approved' });
     const input = { fleet: FLEET, deletionId: key.id };
-    await stack.client.workflow.execute('deletionWorkflow', {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId: deletionWorkflowId(input),
-      args: [input],
-    });
+    await stack.execute('deletionWorkflow', deletionWorkflowId(input), input);
     expect(stack.analytics.calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
     await poll(() => incidentsOf(stack, driverId)).toMatchObject([{ state: 'open' }]);
     await poll(() => sent(driverId)).toEqual(['#one']);

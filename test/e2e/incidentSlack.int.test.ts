@@ -1,6 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
 import { listDeliveries } from '../../store/deliveries/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import {
   answer,
   chain,
@@ -12,6 +11,7 @@ import {
 } from '../support/incidents/documents.ts';
 import { FLEET } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
+import { eventsOf, liveRule } from '../support/rules/documents.ts';
 
 const stack = useStack();
 beforeAll(async () => {
@@ -19,16 +19,11 @@ beforeAll(async () => {
   await stack.startWorker();
 });
 
-const braking = {
+const braking = liveRule(eventsOf('HARD_BRAKE'), {
   id: 'hard-brake',
   name: 'Hard brake',
-  severity: 'warning',
-  mode: 'live',
-  conditions: {
-    all: [{ fact: 'trip.events.count', params: { type: 'HARD_BRAKE' }, operator: 'greaterThan', value: 0 }],
-  },
   actions: [{ type: 'slack', channel: '#flood' }],
-};
+});
 
 it('wakes nobody who is called while Slack is slow and someone answers meanwhile', async () => {
   await stack.publishAs('escalation-policy', chain([[0, '#slow']]));
@@ -50,7 +45,7 @@ it('wakes nobody who is called while Slack is slow and someone answers meanwhile
 it('lets a page into a channel that is taken for a while, before what waits for it', async () => {
   await stack.publishAs('escalation-policy', chain([[0, '#flood']]));
   await stack.publish(collisionRule(), braking);
-  stack.analytics.trips.set(tripAt('d-wait', 'wait-1'), standInTrip('wait-1', { events: [0] }));
+  stack.put({ driverId: 'd-wait', tripId: 'wait-1' }, { events: [0] });
   const until = new Date(Date.now() + 25_000);
   await stack.database.db
     .insertInto('rateLimits')

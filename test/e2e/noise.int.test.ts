@@ -1,32 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { createSilence, endSilence, listAlerts } from '../../store/alerts/index.ts';
 import { latestDecision, setTripState } from '../../store/trips/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
-import { RELEASE_SIGNAL, WORKFLOWS, releaseWorkflowId } from '../../workflows/contracts/index.ts';
-import type { ReleaseInput, ReplayInput } from '../../workflows/contracts/index.ts';
+import { WORKFLOWS, releaseWorkflowId } from '../../workflows/contracts/index.ts';
+import type { ReplayInput } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
 import { quietNow } from '../support/run/quietNow.ts';
-import { FLEET } from '../support/servers/stack.ts';
+import { FLEET, releaseHeld } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
+import { eventsOf, liveRule } from '../support/rules/documents.ts';
 
 const CODES = { PHONE_USE: 2, HARD_BRAKE: 0, COLLISION: 4 };
-
-/** Makes a rule about trips with an event of a type. */
-function about(type: keyof typeof CODES, fields: JsonObject): JsonObject {
-  return {
-    name: 'A rule',
-    severity: 'warning',
-    mode: 'live',
-    conditions: {
-      all: [{ fact: 'trip.events.count', params: { type }, operator: 'greaterThan', value: 0 }],
-    },
-    actions: [{ type: 'slack', channel: '#fleet-safety' }],
-    ...fields,
-  };
-}
 
 const stack = useStack();
 beforeAll(() => stack.startWorker());
@@ -38,7 +24,7 @@ beforeEach(async () => {
 
 const put = (driverId: string, tripId: string, types: readonly (keyof typeof CODES)[]) => {
   const events = types.map((type) => CODES[type]);
-  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events }));
+  stack.put({ driverId, tripId }, { events });
   return { driverId, tripId };
 };
 const key = (trip: { driverId: string; tripId: string }) => ({ fleetId: FLEET, ...trip });
@@ -46,25 +32,6 @@ const alertsOf = async (rule: string) =>
   (await listAlerts(stack.database.db, { fleetId: FLEET, rule })).items
     .map(({ state, reason, detail }) => [state, reason, detail].filter(Boolean).join(' '))
     .sort();
-
-/** Releases all held deliveries as if their time had come, and waits until the release has ended. */
-async function release(): Promise<void> {
-  const { db } = stack.database;
-  const releaseAt = new Date().toISOString();
-  await db
-    .updateTable('deliveries')
-    .set({ releaseAt: new Date(releaseAt) })
-    .where('state', '=', 'held')
-    .execute();
-  const input: ReleaseInput = { fleet: FLEET, releaseAt };
-  const handle = await stack.client.workflow.signalWithStart(WORKFLOWS.release, {
-    workflowId: releaseWorkflowId(input),
-    taskQueue: stack.config.temporal.taskQueue,
-    args: [input],
-    signal: RELEASE_SIGNAL,
-  });
-  await handle.result();
-}
 
 /** Re-evaluates a trip, and sends what is new. */
 async function replay(trip: { driverId: string; tripId: string }): Promise<void> {
@@ -75,17 +42,13 @@ async function replay(trip: { driverId: string; tripId: string }): Promise<void>
     who: 'ann',
     simulationId: randomUUID(),
   };
-  await stack.client.workflow.execute(WORKFLOWS.replay, {
-    taskQueue: stack.config.temporal.taskQueue,
-    workflowId: `replay:${randomUUID()}`,
-    args: [input],
-  });
+  await stack.execute(WORKFLOWS.replay, `replay:${randomUUID()}`, input);
 }
 
 describe('noise', () => {
   it('is throttled across trips of two drivers that are decided at once', async () => {
     await stack.publish(
-      about('PHONE_USE', { id: 'fleet-throttle', throttle: { per: 'fleet', every: '1h' } }),
+      liveRule(eventsOf('PHONE_USE'), { id: 'fleet-throttle', throttle: { per: 'fleet', every: '1h' } }),
     );
     const trips = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, index) =>
       put(index % 2 ? 'one' : 'two', `throttle-${id}`, ['PHONE_USE']),
@@ -99,8 +62,8 @@ describe('noise', () => {
 
   it('of a collision suppresses its own hard brake', async () => {
     await stack.publish(
-      about('HARD_BRAKE', { id: 'brake' }),
-      about('COLLISION', { id: 'crash', severity: 'critical', suppresses: ['brake'] }),
+      liveRule(eventsOf('HARD_BRAKE'), { id: 'brake' }),
+      liveRule(eventsOf('COLLISION'), { id: 'crash', severity: 'critical', suppresses: ['brake'] }),
     );
     const trip = put('crasher', 'suppress-1', ['HARD_BRAKE', 'COLLISION']);
     await stack.runTrip(trip);
@@ -114,7 +77,7 @@ describe('noise', () => {
   });
 
   it('is silenced at once, and no longer when the silence is ended', async () => {
-    await stack.publish(about('PHONE_USE', { id: 'silent' }));
+    await stack.publish(liveRule(eventsOf('PHONE_USE'), { id: 'silent' }));
     const silence = { fleetId: FLEET, id: 'roadworks', who: 'ed' };
     await createSilence(stack.database.db, {
       ...silence,
@@ -137,8 +100,8 @@ describe('noise', () => {
       { type: 'email', to: ['lead@example.com'] },
     ];
     await stack.publish(
-      about('HARD_BRAKE', { id: 'braked', name: 'Hard brake', actions }),
-      about('COLLISION', { id: 'crashed', name: 'Collision', severity: 'critical', actions }),
+      liveRule(eventsOf('HARD_BRAKE'), { id: 'braked', name: 'Hard brake', actions }),
+      liveRule(eventsOf('COLLISION'), { id: 'crashed', name: 'Collision', severity: 'critical', actions }),
     );
     const trip = put('grouped', 'group-1', ['HARD_BRAKE', 'COLLISION']);
     await stack.runTrip(trip);
@@ -167,8 +130,8 @@ describe('noise', () => {
       { type: 'email', to: ['night@example.com'], quiet_hours },
     ];
     await stack.publish(
-      about('PHONE_USE', { id: 'quiet', name: 'Phone at night', actions }),
-      about('COLLISION', {
+      liveRule(eventsOf('PHONE_USE'), { id: 'quiet', name: 'Phone at night', actions }),
+      liveRule(eventsOf('COLLISION'), {
         id: 'loud',
         name: 'Loud one',
         severity: 'critical',
@@ -198,7 +161,7 @@ describe('noise', () => {
     put('q-four', 'quiet-4', []);
     await replay(mended);
     stack.slack.messages.length = 0;
-    await release();
+    await releaseHeld(stack);
     expect(stack.slack.messages).toHaveLength(1);
     const shown = JSON.stringify(stack.slack.messages[0]);
     expect(shown).toContain('2 alerts from quiet hours');
@@ -216,7 +179,7 @@ describe('noise', () => {
       'skipped resolved',
       'skipped resolved',
     ]);
-    await release();
+    await releaseHeld(stack);
     expect(stack.slack.messages).toHaveLength(1);
   });
 
@@ -225,9 +188,17 @@ describe('noise', () => {
     await clearOfMidnight('Europe/Berlin');
     const batched = (channel: string) => [{ type: 'slack', channel, batch: { every: '24h' } }];
     await stack.publish(
-      about('PHONE_USE', { id: 'b-phone', name: 'Phone, batched', actions: batched('#fleet-safety') }),
-      about('HARD_BRAKE', { id: 'b-brake', name: 'Brake, batched', actions: batched('#fleet-safety') }),
-      about('COLLISION', {
+      liveRule(eventsOf('PHONE_USE'), {
+        id: 'b-phone',
+        name: 'Phone, batched',
+        actions: batched('#fleet-safety'),
+      }),
+      liveRule(eventsOf('HARD_BRAKE'), {
+        id: 'b-brake',
+        name: 'Brake, batched',
+        actions: batched('#fleet-safety'),
+      }),
+      liveRule(eventsOf('COLLISION'), {
         id: 'b-crash',
         severity: 'critical',
         name: 'Crash',
@@ -268,7 +239,7 @@ describe('noise', () => {
       until: new Date(Date.now() + 3_600_000),
     });
     stack.slack.messages.length = 0;
-    await release();
+    await releaseHeld(stack);
     expect(stack.slack.messages).toHaveLength(1);
     const shown = JSON.stringify(stack.slack.messages[0]);
     expect(shown).toContain('Summary: 2 alerts');
@@ -278,12 +249,14 @@ describe('noise', () => {
       expect(shown).toContain(words);
     expect(shown).not.toContain('b-muted');
     expect(await alertsOf('b-phone')).toEqual(['raised', 'stopped silenced b-muted']);
-    await release();
+    await releaseHeld(stack);
     expect(stack.slack.messages).toHaveLength(1);
   }, 250_000);
 
   it('of a rule that becomes true is sent once a run, whatever order its trips come in', async () => {
-    await stack.publish(about('PHONE_USE', { id: 'once', name: 'Once a run', trigger: 'becomes_true' }));
+    await stack.publish(
+      liveRule(eventsOf('PHONE_USE'), { id: 'once', name: 'Once a run', trigger: 'becomes_true' }),
+    );
     const at = Date.now() - 3 * 3_600_000;
     const drive = async (minute: number, types: readonly 'PHONE_USE'[]): Promise<void> => {
       const trip = { driverId: 'runner', tripId: `run-${minute}` };
@@ -322,27 +295,27 @@ describe('noise', () => {
 
   it('of a trip that was gone when quiet hours ended is sent when it is back, and only once', async () => {
     const actions = [{ type: 'slack', channel: '#fleet-safety', quiet_hours: quietNow(33) }];
-    await stack.publish(about('PHONE_USE', { id: 'walk', name: 'Phone at night', actions }));
+    await stack.publish(liveRule(eventsOf('PHONE_USE'), { id: 'walk', name: 'Phone at night', actions }));
     const trip = put('walker', 'walk-1', ['PHONE_USE']);
     await stack.runTrip(trip);
     await setTripState(stack.database.db, { ...key(trip), state: 'gone', at: new Date() });
-    await release();
+    await releaseHeld(stack);
     expect(await alertsOf('walk')).toEqual(['stopped resolved gone']);
     await replay(trip);
     expect(await alertsOf('walk')).toEqual(['held quiet_hours']);
-    await release();
+    await releaseHeld(stack);
     expect(stack.slack.messages).toHaveLength(1);
     await replay(trip);
-    await release();
+    await releaseHeld(stack);
     expect(stack.slack.messages).toHaveLength(1);
     expect(await alertsOf('walk')).toEqual(['raised']);
   });
 
   it('of one alert in quiet hours is its usual message', async () => {
     const actions = [{ type: 'slack', channel: '#fleet-safety', quiet_hours: quietNow(33) }];
-    await stack.publish(about('PHONE_USE', { id: 'lone', name: 'Phone at night', actions }));
+    await stack.publish(liveRule(eventsOf('PHONE_USE'), { id: 'lone', name: 'Phone at night', actions }));
     await stack.runTrip(put('lonely', 'lone-1', ['PHONE_USE']));
-    await release();
+    await releaseHeld(stack);
     expect(stack.slack.messages.map(({ text }) => text)).toEqual([
       expect.stringContaining('Warning: Phone at night'),
     ]);
@@ -353,7 +326,7 @@ describe('noise', () => {
     // The next day has its own budget, and its own notice.
     await clearOfMidnight('Europe/Berlin');
     await stack.publish(
-      about('PHONE_USE', {
+      liveRule(eventsOf('PHONE_USE'), {
         id: 'chatty',
         name: 'Chatty',
         budget: { alerts_per_day: 1 },
@@ -372,7 +345,7 @@ describe('noise', () => {
       ...Array.from({ length: 3 }, () => 'stopped over_budget 1 a day'),
     ]);
     stack.slack.messages.length = 0;
-    await release();
+    await releaseHeld(stack);
     expect(stack.slack.messages).toHaveLength(1);
     const shown = JSON.stringify(stack.slack.messages[0]);
     expect(shown).toMatch(/3 more alerts on \d+ \w+ \d{4}: Chatty/);

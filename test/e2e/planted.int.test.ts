@@ -12,6 +12,7 @@ import { chain, collisionRule, incidentsOf, untilEvent } from '../support/incide
 import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN } from '../support/servers/stack.ts';
 import { everythingIn } from '../support/temporal/storedPayloads.ts';
 import { useStack } from '../support/servers/useStack.ts';
+import { deletingRule } from '../support/rules/documents.ts';
 
 const HOOK_ORIGIN = 'https://127.0.0.1:9';
 
@@ -184,14 +185,7 @@ beforeAll(async () => {
         { type: 'webhook', url: `${HOOK_ORIGIN}/hook?token=planted-hook-token` },
       ],
     }),
-    {
-      id: 'invalid',
-      name: 'Invalid',
-      severity: 'info',
-      mode: 'live',
-      conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] },
-      actions: [{ type: 'delete_trip', approval: 'required' }],
-    },
+    deletingRule({ approval: 'required' }, { id: 'invalid', name: 'Invalid' }),
   );
   await stack.startWorker();
 });

@@ -2,16 +2,16 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { openAlarm } from '../../store/alarms/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
-import { importDirectory } from '../../store/drivers/index.ts';
 import { keepGroups } from '../../store/facts/index.ts';
 import { exportDriver, requestErasure } from '../../store/retention/index.ts';
 import { WORKFLOWS, erasureWorkflowId } from '../../workflows/contracts/index.ts';
 import { placesOf } from '../support/store/databaseScan.ts';
 import { incidentTimeline, listIncidents } from '../../store/incidents/index.ts';
 import { latestDecision } from '../../store/trips/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { FLEET } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
+import { eventsOf, liveRule, shorterThan } from '../support/rules/documents.ts';
+import { storeDirectory } from '../support/store/records.ts';
 
 const stack = useStack();
 beforeAll(async () => {
@@ -41,16 +41,8 @@ const REGIONS = {
   default: { email: ['fleet@example.com'], slack: '#fleet' },
 };
 
-const rule = (...actions: JsonObject[]): JsonObject => ({
-  id: 'crash',
-  name: 'Crash',
-  severity: 'warning',
-  mode: 'live',
-  actions,
-  conditions: {
-    all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
-  },
-});
+const rule = (...actions: JsonObject[]): JsonObject =>
+  liveRule(eventsOf('COLLISION'), { id: 'crash', name: 'Crash', actions });
 const MAIL = { type: 'email', to: ['route:lead'], text: 'Look at {{ driver.id }}.' };
 const SLACK = { type: 'slack', channel: 'route:lead' };
 
@@ -59,15 +51,14 @@ const WAIT = { timeout: 20_000, interval: 100 };
 let trips = 0;
 async function drive(driverId: string, types = [4]) {
   const tripId = `route-${(trips += 1)}`;
-  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: types }));
+  stack.put({ driverId, tripId }, { events: types });
   await stack.runTrip({ driverId, tripId });
   return { fleetId: FLEET, driverId, tripId };
 }
 
 async function directory(driverId: string, fields: Record<string, string>): Promise<void> {
   const rows = [{ driverId, fields }];
-  const edit = { who: 'ann', at: new Date(), prune: false, dryRun: false };
-  await importDirectory(stack.database.db, { fleetId: FLEET, rows: rows, ...edit });
+  await storeDirectory(stack.database.db, { rows });
 }
 
 const deliveriesOf = async (trip: { fleetId: string; driverId: string; tripId: string }) =>
@@ -189,19 +180,15 @@ describe('a route by attribute', () => {
 
 describe('a driver’s score that drops ten points within a week', () => {
   const day = (back: number): Date => new Date(Date.UTC(2026, 2, 20 - back, 12));
-  const drop = {
-    id: 'score-drop',
-    name: 'Score drop',
-    severity: 'warning',
-    mode: 'live',
-    trigger: 'becomes_true',
-    conditions: {
-      all: [
-        { fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThanInclusive', value: -10 },
-      ],
+  const drop = liveRule(
+    { fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThanInclusive', value: -10 },
+    {
+      id: 'score-drop',
+      name: 'Score drop',
+      trigger: 'becomes_true',
+      actions: [{ type: 'email', to: ['route:regional-manager'] }],
     },
-    actions: [{ type: 'email', to: ['route:regional-manager'] }],
-  };
+  );
 
   it('is e-mailed to the regional manager, once in a run, and again in the next one', async () => {
     await stack.publishAs('route', {
@@ -222,7 +209,7 @@ describe('a driver’s score that drops ten points within a week', () => {
     const mailed: number[] = [];
     for (const back of [4, 3, 2, 1, 0]) {
       const tripId = `drop-${back}`;
-      stack.analytics.trips.set(tripAt('falling', tripId), standInTrip(tripId, { endedAt: day(back) }));
+      stack.put({ driverId: 'falling', tripId }, { endedAt: day(back) });
       await stack.runTrip({ driverId: 'falling', tripId });
       mailed.push(stack.smtp.mails.length);
     }
@@ -295,14 +282,14 @@ describe('an escalation', () => {
 describe('an approval', () => {
   it('is asked of whoever is responsible for the driver, once', async () => {
     await stack.publishAs('route', REGIONS);
-    await stack.publish({
-      id: 'stub',
-      name: 'Stub',
-      severity: 'info',
-      mode: 'live',
-      conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 10_000 }] },
-      actions: [{ type: 'delete_trip', ask: 'route:lead' }],
-    });
+    await stack.publish(
+      liveRule(shorterThan(10_000), {
+        id: 'stub',
+        name: 'Stub',
+        severity: 'info',
+        actions: [{ type: 'delete_trip', ask: 'route:lead' }],
+      }),
+    );
     const trip = await drive('nina', []);
     await vi.waitFor(() => expect(stack.slack.messages).toHaveLength(1), WAIT);
     await vi.waitFor(
@@ -390,10 +377,9 @@ describe('the driver record', () => {
       why: 'asked',
       at: new Date(),
     });
-    await stack.client.workflow.execute(WORKFLOWS.erasure, {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId: erasureWorkflowId({ fleet: FLEET, erasureId }),
-      args: [{ fleet: FLEET, erasureId }],
+    await stack.execute(WORKFLOWS.erasure, erasureWorkflowId({ fleet: FLEET, erasureId }), {
+      fleet: FLEET,
+      erasureId,
     });
     expect(await placesOf(db, Object.values(own))).toEqual([]);
   });

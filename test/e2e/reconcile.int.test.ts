@@ -10,22 +10,16 @@ import type { ReconcileProgress, TripInput } from '../../workflows/contracts/ind
 import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { FLEET, sha256Hex } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
+import { eventsOf, liveRule } from '../support/rules/documents.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 const stack = useStack({ more: { RECONCILE_EVERY: '1h' } });
 beforeAll(async () => {
-  await stack.publish({
-    id: 'collision',
-    name: 'Collision',
-    severity: 'critical',
-    mode: 'live',
-    conditions: {
-      all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
-    },
-    actions: [{ type: 'slack', channel: '#fleet-safety' }],
-  });
+  await stack.publish(
+    liveRule(eventsOf('COLLISION'), { id: 'collision', name: 'Collision', severity: 'critical' }),
+  );
   await stack.startWorker();
 });
 
@@ -58,22 +52,14 @@ interface Key {
 function served(options: Parameters<typeof standInTrip>[1] & { readonly driverId?: string } = {}): Key {
   const key = { driverId: options.driverId ?? `d/${randomUUID()}`, tripId: randomUUID() };
   const endedAt = options.endedAt ?? new Date(Date.now() - HOUR_MS);
-  stack.analytics.trips.set(
-    tripAt(key.driverId, key.tripId),
-    standInTrip(key.tripId, { ...options, endedAt }),
-  );
+  stack.put(key, { ...options, endedAt });
   return key;
 }
 
 function begin() {
-  return stack.client.workflow.start<(input: { fleet: string }) => Promise<ReconcileProgress | null>>(
-    WORKFLOWS.reconcile,
-    {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId: `reconcile:${FLEET}:${randomUUID()}`,
-      args: [{ fleet: FLEET }],
-    },
-  );
+  return stack.start<ReconcileProgress | null>(WORKFLOWS.reconcile, `reconcile:${FLEET}:${randomUUID()}`, {
+    fleet: FLEET,
+  });
 }
 
 async function runOnce(): Promise<ReconcileProgress> {
@@ -256,7 +242,7 @@ describe('a trip gone upstream', () => {
 
 describe('a trip that was scored again', () => {
   const rescored = (key: Key, options: Parameters<typeof standInTrip>[1]): void =>
-    void stack.analytics.trips.set(tripAt(key.driverId, key.tripId), standInTrip(key.tripId, options));
+    void stack.put(key, options);
   const endedAt = new Date(Date.now() - 2 * HOUR_MS);
   const reads = (key: Key): number =>
     stack.analytics.calls.filter((call) => call.endsWith(`/trip/${key.tripId}`)).length;

@@ -4,7 +4,6 @@ import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { startServer } from '../../server/main.ts';
 import { listAlerts } from '../../store/alerts/index.ts';
 import { useCommand } from '../support/servers/useCommand.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { ADMIN_TOKEN, FLEET, startStack } from '../support/servers/stack.ts';
 import type { Stack } from '../support/servers/stack.ts';
 
@@ -52,7 +51,7 @@ const about = (id: string, types: readonly EventType[], more: JsonObject = {}): 
 });
 const drive = (driverId: string, tripId: string, types: readonly EventType[]): Promise<unknown> => {
   const events = types.map((type) => CODES[type]);
-  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events }));
+  stack.put({ driverId, tripId }, { events });
   return stack.runTrip({ driverId, tripId });
 };
 const api = async (

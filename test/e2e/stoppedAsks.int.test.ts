@@ -1,41 +1,22 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { decideDeletion, getDeletion, listDeletions } from '../../store/deletions/index.ts';
+import { getDeletion, listDeletions } from '../../store/deletions/index.ts';
 import type { Deletion } from '../../store/deletions/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
-import {
-  RELEASE_SIGNAL,
-  WORKFLOWS,
-  deletionWorkflowId,
-  releaseWorkflowId,
-} from '../../workflows/contracts/index.ts';
-import type { DeletionInput, DeletionResult, ReleaseInput } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { deletionWorkflowId } from '../../workflows/contracts/index.ts';
+import type { DeletionResult } from '../../workflows/contracts/index.ts';
 import { clearOfMidnight } from '../support/run/clearOfMidnight.ts';
 import { quietNow } from '../support/run/quietNow.ts';
-import { FLEET, UNLIMITED } from '../support/servers/stack.ts';
+import { FLEET, UNLIMITED, releaseHeld } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
+import { storeFillers, storeVerdict } from '../support/store/records.ts';
+import { liveRule, shorterThan } from '../support/rules/documents.ts';
 
 const stack = useStack();
 beforeAll(async () => {
-  const { db } = stack.database;
   stack.slack.channels.add('cleaning');
   // A share has a meaning only from twenty trips a day on.
   await clearOfMidnight('UTC');
-  await db
-    .insertInto('trips')
-    .values(
-      Array.from({ length: 30 }, (_each, index) => ({
-        fleetId: FLEET,
-        driverId: 'filler',
-        tripId: `f-${index}`,
-        revision: 1,
-        scoreUnrated: false,
-        eventsKnown: true,
-        firstReceivedAt: new Date(),
-        state: 'decided' as const,
-      })),
-    )
-    .execute();
+  await storeFillers(stack.database.db, 30);
   await stack.startWorker({ rateLimits: { slack: UNLIMITED } });
 });
 beforeEach(() => void (stack.slack.messages.length = 0));
@@ -48,19 +29,19 @@ function stops(driverId: string, options: { readonly quiet: boolean }) {
     ...(options.quiet && { quiet_hours: quietNow(11) }),
   };
   const deletes = { type: 'delete_trip', approval: 'auto', max_per_day: 100, max_share: 0.001 };
-  return stack.publish({
-    id: driverId,
-    name: 'Invalid trip',
-    severity: 'info',
-    mode: 'live',
-    scope: { drivers: [driverId] },
-    conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] },
-    actions: options.quiet ? [slack, deletes] : [{ ...deletes, ask: '#cleaning' }],
-  });
+  return stack.publish(
+    liveRule(shorterThan(0.5), {
+      id: driverId,
+      name: 'Invalid trip',
+      severity: 'info',
+      scope: { drivers: [driverId] },
+      actions: options.quiet ? [slack, deletes] : [{ ...deletes, ask: '#cleaning' }],
+    }),
+  );
 }
 
 function put(driverId: string, tripId: string) {
-  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { distanceKm: 0.1 }));
+  stack.put({ driverId, tripId }, { distanceKm: 0.1 });
   return { fleetId: FLEET, driverId, tripId };
 }
 
@@ -78,35 +59,12 @@ async function requestOf(driverId: string, tripId: string): Promise<Deletion> {
 
 /** Decides as the server does, and begins the workflow that follows. */
 async function decide({ id }: Deletion, decision: 'approved' | 'rejected') {
-  await decideDeletion(stack.database.db, { fleetId: FLEET, id, decision, who: 'ann', at: new Date() });
+  await storeVerdict(stack.database.db, { id, decision });
   const input = { fleet: FLEET, deletionId: id };
-  return stack.client.workflow.start<(input: DeletionInput) => Promise<DeletionResult>>('deletionWorkflow', {
-    taskQueue: stack.config.temporal.taskQueue,
-    workflowId: deletionWorkflowId(input),
-    args: [input],
-  });
+  return stack.start<DeletionResult>('deletionWorkflow', deletionWorkflowId(input), input);
 }
 
 const reject = async (deletion: Deletion) => (await decide(deletion, 'rejected')).result();
-
-/** Ends the quiet hours of all messages that are held for them. */
-async function release(): Promise<void> {
-  const releaseAt = new Date();
-  await stack.database.db
-    .updateTable('deliveries')
-    .set({ releaseAt })
-    .where('state', '=', 'held')
-    .where('reason', '=', 'quiet_hours')
-    .execute();
-  const input: ReleaseInput = { fleet: FLEET, releaseAt: releaseAt.toISOString() };
-  const handle = await stack.client.workflow.signalWithStart(WORKFLOWS.release, {
-    workflowId: releaseWorkflowId(input),
-    taskQueue: stack.config.temporal.taskQueue,
-    args: [input],
-    signal: RELEASE_SIGNAL,
-  });
-  await handle.result();
-}
 
 /** Returns the trips whose messages in Slack have buttons to approve the deletion. */
 function askedAbout(): readonly string[] {
@@ -131,7 +89,7 @@ it('the day’s question asks about the next trip when the first is decided befo
   expect(await questionsOf('quiet')).toEqual([{ ...held, tripId: 'h-1', deletionId: first.id }]);
   expect(await reject(first)).toMatchObject({ state: 'refused' });
   expect(await questionsOf('quiet')).toEqual([{ ...held, tripId: 'h-2', deletionId: second.id }]);
-  await release();
+  await releaseHeld(stack);
   expect(askedAbout()).toEqual(['h-2']);
   // A decision after that is shown in that message.
   await reject(second);
@@ -144,7 +102,7 @@ it('nobody is asked when all of them are decided before, however they meet', asy
   const second = await stopped('both', 'h-2');
   await Promise.all([reject(first), reject(second)]);
   expect(await questionsOf('both')).toMatchObject([{ state: 'skipped' }]);
-  await release();
+  await releaseHeld(stack);
   expect(askedAbout()).toEqual([]);
 });
 
@@ -153,7 +111,7 @@ it('it asks about the next trip also while one that was approved waits for the n
   const first = await stopped('waits', 'h-1');
   await stopped('waits', 'h-2');
   const approved = await decide(first, 'approved');
-  await release();
+  await releaseHeld(stack);
   expect(askedAbout()).toEqual(['h-2']);
   const { state } = (await getDeletion(stack.database.db, { fleetId: FLEET, id: first.id }))!;
   expect(state).toBe('approved');
@@ -165,7 +123,7 @@ it('a trip that stops after all before it were decided is asked about that day',
   await reject(await stopped('later', 'h-1'));
   const second = await stopped('later', 'h-2');
   expect(await questionsOf('later')).toMatchObject([{ tripId: 'h-2', deletionId: second.id, state: 'held' }]);
-  await release();
+  await releaseHeld(stack);
   expect(askedAbout()).toEqual(['h-2']);
 });
 

@@ -2,25 +2,11 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { listAlerts } from '../../store/alerts/index.ts';
 import { listAudit } from '../../store/db/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
-import type { JsonObject } from '../../rules/vocabulary/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { FLEET } from '../support/servers/stack.ts';
 import { useStack, useTemporalRequests } from '../support/servers/useStack.ts';
+import { eventsOf, liveRule } from '../support/rules/documents.ts';
 
 const CODES = { HARD_BRAKE: 0, COLLISION: 4 };
-
-function about(type: keyof typeof CODES, fields: JsonObject): JsonObject {
-  return {
-    name: 'A rule',
-    severity: 'warning',
-    mode: 'live',
-    conditions: {
-      all: [{ fact: 'trip.events.count', params: { type }, operator: 'greaterThan', value: 0 }],
-    },
-    actions: [{ type: 'slack', channel: '#fleet-safety' }],
-    ...fields,
-  };
-}
 
 const stack = useStack();
 beforeAll(() => stack.startWorker());
@@ -34,8 +20,8 @@ const alertsOf = async (rule: string) =>
 
 it('an alert is sent, once, when the message fails for good of the rule that suppressed it', async () => {
   await stack.publish(
-    about('HARD_BRAKE', { id: 'brake', name: 'Hard brake' }),
-    about('COLLISION', {
+    liveRule(eventsOf('HARD_BRAKE'), { id: 'brake', name: 'Hard brake' }),
+    liveRule(eventsOf('COLLISION'), {
       id: 'crash',
       severity: 'critical',
       suppresses: ['brake'],
@@ -44,7 +30,7 @@ it('an alert is sent, once, when the message fails for good of the rule that sup
   );
   const trip = { driverId: 'crasher', tripId: 'unheard' };
   const events = Object.values(CODES);
-  stack.analytics.trips.set(tripAt(trip.driverId, trip.tripId), standInTrip(trip.tripId, { events }));
+  stack.put(trip, { events });
   await stack.runTrip(trip);
   const { db } = stack.database;
   const states = async (): Promise<string[]> =>

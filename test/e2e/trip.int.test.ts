@@ -1,50 +1,34 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getTrip, latestDecision } from '../../store/trips/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
-import { PLANTED_LATITUDE, PLANTED_LONGITUDE, standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { PLANTED_LATITUDE, PLANTED_LONGITUDE } from '../support/stand-ins/analytics.ts';
+import type { standInTrip } from '../support/stand-ins/analytics.ts';
 import { FLEET } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
+import { eventsOf, liveRule } from '../support/rules/documents.ts';
 
-const collision = {
+const collision = liveRule(eventsOf('COLLISION'), {
   id: 'collision',
   name: 'Collision',
   severity: 'critical',
-  mode: 'live',
-  conditions: {
-    all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
-  },
   actions: [
     { type: 'slack', channel: '#fleet-safety' },
     { type: 'email', to: ['lead@example.com'], subject: '{{ rule.name }}: {{ driver.id }}' },
   ],
-};
-const phone = {
-  id: 'repeated-phone-use',
-  name: 'Repeated phone use',
-  severity: 'warning',
-  mode: 'live',
-  conditions: {
-    all: [
-      {
-        fact: 'driver.events.count',
-        params: { type: 'PHONE_USE', window: '7d' },
-        operator: 'greaterThanInclusive',
-        value: 3,
-      },
-    ],
+});
+const phone = liveRule(
+  {
+    fact: 'driver.events.count',
+    params: { type: 'PHONE_USE', window: '7d' },
+    operator: 'greaterThanInclusive',
+    value: 3,
   },
-  actions: [{ type: 'slack', channel: '#fleet-safety' }],
-};
-const drop = {
-  id: 'score-drop',
-  name: 'Score drop',
-  severity: 'warning',
-  mode: 'live',
-  conditions: {
-    all: [{ fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThanInclusive', value: -10 }],
-  },
-  actions: [{ type: 'slack', channel: '#fleet-safety' }],
-};
+  { id: 'repeated-phone-use', name: 'Repeated phone use' },
+);
+const drop = liveRule(
+  { fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThanInclusive', value: -10 },
+  { id: 'score-drop', name: 'Score drop' },
+);
 
 const stack = useStack();
 beforeAll(async () => {
@@ -57,7 +41,7 @@ beforeEach(() => {
 });
 
 const put = (driverId: string, tripId: string, options: Parameters<typeof standInTrip>[1] = {}) => {
-  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, options));
+  stack.put({ driverId, tripId }, options);
   return { driverId, tripId };
 };
 const key = (trip: { driverId: string; tripId: string }) => ({ fleetId: FLEET, ...trip });

@@ -3,22 +3,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../../server/main.ts';
 import { getTrip, listDecisions, listNotifications } from '../../store/trips/index.ts';
 import { tripWorkflowId } from '../../workflows/contracts/index.ts';
-import { PLANTED_LATITUDE, PLANTED_LONGITUDE, standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { PLANTED_LATITUDE, PLANTED_LONGITUDE } from '../support/stand-ins/analytics.ts';
 import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, sha256Hex } from '../support/servers/stack.ts';
 import type { Stack } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
 import { useStarted } from '../support/run/useStarted.ts';
+import { eventsOf, liveRule } from '../support/rules/documents.ts';
 
-const collision = {
+const collision = liveRule(eventsOf('COLLISION'), {
   id: 'collision',
   name: 'Collision',
   severity: 'critical',
-  mode: 'live',
-  conditions: {
-    all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
-  },
-  actions: [{ type: 'slack', channel: '#fleet-safety' }],
-};
+});
 
 const logged: string[] = [];
 const stack = useStack({ more: { PORT: '0' } });
@@ -53,7 +49,7 @@ async function post(driverId: string | number, tripId: string | number): Promise
 describe('the same notification, fifty times at once and again after the workflow closed', () => {
   it('makes one workflow, one decision and one message', async () => {
     const [driverId, tripId] = ['d/17:x', '1795000000001'];
-    stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [4] }));
+    stack.put({ driverId, tripId }, { events: [4] });
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(driverId, tripId)));
     expect(answers.filter(([status, word]) => status === 202 && word === 'started')).toHaveLength(1);
     expect(answers.filter(([status, word]) => status === 200 && word === 'duplicate')).toHaveLength(49);
@@ -69,7 +65,7 @@ describe('the same notification, fifty times at once and again after the workflo
   });
 
   it('with numbers as ids is the same trip', async () => {
-    stack.analytics.trips.set(tripAt('42', '1795000000002'), standInTrip('1795000000002'));
+    stack.put({ driverId: '42', tripId: '1795000000002' });
     expect((await post(42, 1795000000002))[1]).toBe('started');
     expect((await post('42', '1795000000002'))[1]).toBe('duplicate');
     await expect

@@ -8,7 +8,7 @@ import { listAlerts } from '../../store/alerts/index.ts';
 import { createBackfill } from '../../store/backfill/index.ts';
 import { createBacktest } from '../../store/backtests/index.ts';
 import { createSimulation, latestDecision } from '../../store/trips/index.ts';
-import { decideDeletion, listDeletions } from '../../store/deletions/index.ts';
+import { listDeletions } from '../../store/deletions/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { requestErasure } from '../../store/retention/index.ts';
 import {
@@ -44,6 +44,8 @@ import { FLEET, sha256Hex, startStack } from '../support/servers/stack.ts';
 import { startTestTemporal } from '../support/temporal/server.ts';
 import { quietRuntime } from '../support/temporal/runtime.ts';
 import { freezeHistories } from './frozenHistories.ts';
+import { storeVerdict } from '../support/store/records.ts';
+import { eventsOf, liveRule, shorterThan } from '../support/rules/documents.ts';
 
 /**
  * Records one history of each path of a workflow, for the replay test: `npm run record:histories`. An existing history stays,
@@ -57,8 +59,7 @@ const stack = await startStack({
   more: { RECONCILE_EVERY: '1h' },
   servers: { postgresUrl: postgres.url, temporalAddress: temporal.address },
 });
-const { client, config, database, analytics } = stack;
-const { taskQueue } = config.temporal;
+const { client, database, analytics } = stack;
 const at = new Date();
 
 const cli = await findTemporalCli();
@@ -78,6 +79,18 @@ function keep(name: string, workflowId: string): void {
     'json',
   ]);
   writeFileSync(file, `${JSON.stringify(JSON.parse(shown.toString('utf8')), undefined, 1)}\n`);
+}
+
+/** Stores the history of a workflow once it has ended. */
+async function ended(name: string, workflowId: string): Promise<void> {
+  await client.workflow.getHandle(workflowId).result();
+  keep(name, workflowId);
+}
+
+/** Runs a workflow to its end, and stores its history. */
+async function run(name: string, type: string, { id, input }: { id: string; input: object }): Promise<void> {
+  await stack.execute(type, id, input);
+  keep(name, id);
 }
 
 /** Returns the time of day in UTC in `ahead` minutes. */
@@ -103,35 +116,25 @@ async function trip(
 }
 
 await stack.publish(
-  {
+  liveRule(eventsOf('COLLISION'), {
     id: 'collision',
     name: 'Collision',
     severity: 'critical',
-    mode: 'live',
-    conditions: {
-      all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
-    },
     actions: [
       { type: 'slack', channel: '#fleet-safety' },
       { type: 'email', to: ['lead@example.com'] },
     ],
-  },
-  {
+  }),
+  liveRule(shorterThan(0.5), {
     id: 'invalid',
     name: 'Invalid trip',
     severity: 'info',
-    mode: 'live',
-    conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] },
     actions: [{ type: 'slack', channel: '#fleet-safety' }, { type: 'delete_trip' }],
-  },
-  {
+  }),
+  liveRule(eventsOf('PHONE_USE'), {
     id: 'held',
     name: 'Held over night',
     severity: 'info',
-    mode: 'live',
-    conditions: {
-      all: [{ fact: 'trip.events.count', params: { type: 'PHONE_USE' }, operator: 'greaterThan', value: 0 }],
-    },
     actions: [
       {
         type: 'slack',
@@ -139,7 +142,7 @@ await stack.publish(
         quiet_hours: { from: nextMinute(-60), to: nextMinute(2), timezone: 'UTC' },
       },
     ],
-  },
+  }),
 );
 await stack.publishAs(
   'escalation-policy',
@@ -148,16 +151,14 @@ await stack.publishAs(
     [2, '#safety-urgent'],
   ]),
 );
-await stack.publish({
-  id: 'overspeeding',
-  name: 'Overspeeding',
-  severity: 'critical',
-  mode: 'live',
-  conditions: {
-    all: [{ fact: 'trip.events.count', params: { type: 'OVERSPEEDING' }, operator: 'greaterThan', value: 0 }],
-  },
-  actions: [{ type: 'escalate', policy: 'collision' }],
-});
+await stack.publish(
+  liveRule(eventsOf('OVERSPEEDING'), {
+    id: 'overspeeding',
+    name: 'Overspeeding',
+    severity: 'critical',
+    actions: [{ type: 'escalate', policy: 'collision' }],
+  }),
+);
 await stack.startWorker();
 await trip('unmatched', {});
 const collided = await trip('matched', { events: [4] });
@@ -169,8 +170,7 @@ const [heldDelivery] = (
   await listDeliveries(database.db, { fleetId: FLEET, driverId: 'recorded', tripId: 'held' })
 ).items;
 const releaseId = releaseWorkflowId({ fleet: FLEET, releaseAt: heldDelivery!.releaseAt!.toISOString() });
-await client.workflow.getHandle(releaseId).result();
-keep('release', releaseId);
+await ended('release', releaseId);
 
 await trip('escalated', { events: [3] });
 const [incident] = await incidentsOf(stack, 'recorded');
@@ -188,74 +188,39 @@ const question = await createSimulation(database.db, {
   at,
 });
 const simulation = { fleet: FLEET, simulationId: question.id };
-await client.workflow.execute('simulationWorkflow', {
-  taskQueue,
-  workflowId: simulationWorkflowId(simulation),
-  args: [simulation],
-});
-keep('simulation', simulationWorkflowId(simulation));
+await run('simulation', 'simulationWorkflow', { id: simulationWorkflowId(simulation), input: simulation });
 
 const replay = { fleet: FLEET, ...collided, effects: true, who: 'recorder', simulationId: question.id };
 const replayId = replayWorkflowId(replay, 'recorded', sha256Hex);
-await client.workflow.execute('replayWorkflow', { taskQueue, workflowId: replayId, args: [replay] });
-keep('replay', replayId);
+await run('replay', 'replayWorkflow', { id: replayId, input: replay });
 
 const [asked] = (await listDeletions(database.db, { fleetId: FLEET })).items;
-await decideDeletion(database.db, {
-  fleetId: FLEET,
-  id: asked!.id,
-  decision: 'approved',
-  who: 'recorder',
-  at,
-});
+await storeVerdict(database.db, { id: asked!.id, decision: 'approved', who: 'recorder', at });
 const deletion = { fleet: FLEET, deletionId: asked!.id };
-await client.workflow.execute('deletionWorkflow', {
-  taskQueue,
-  workflowId: deletionWorkflowId(deletion),
-  args: [deletion],
-});
-keep('deletion', deletionWorkflowId(deletion));
+await run('deletion', 'deletionWorkflow', { id: deletionWorkflowId(deletion), input: deletion });
 
 const today = at.toISOString().slice(0, 10);
-const { id: backtestId } = await createBacktest(database.db, {
-  fleetId: FLEET,
-  question: {
-    tested: published({ id: 'collision' }, 1),
-    rivals: [],
-    from: today,
-    to: today,
-    timezone: 'UTC',
-  },
-  who: 'recorder',
-  at,
-});
+const requestBacktest = () =>
+  createBacktest(database.db, {
+    fleetId: FLEET,
+    question: {
+      tested: published({ id: 'collision' }, 1),
+      rivals: [],
+      from: today,
+      to: today,
+      timezone: 'UTC',
+    },
+    who: 'recorder',
+    at,
+  });
+const { id: backtestId } = await requestBacktest();
 const backtest = { fleet: FLEET, backtestId };
-await client.workflow.execute('backtestWorkflow', {
-  taskQueue,
-  workflowId: backtestWorkflowId(backtest),
-  args: [backtest],
-});
-keep('backtest', backtestWorkflowId(backtest));
+await run('backtest', 'backtestWorkflow', { id: backtestWorkflowId(backtest), input: backtest });
 
-const { id: stoppedId } = await createBacktest(database.db, {
-  fleetId: FLEET,
-  question: {
-    tested: published({ id: 'collision' }, 1),
-    rivals: [],
-    from: today,
-    to: today,
-    timezone: 'UTC',
-  },
-  who: 'recorder',
-  at,
-});
+const { id: stoppedId } = await requestBacktest();
 await stack.worker?.shutdown();
 const stopped = { fleet: FLEET, backtestId: stoppedId };
-const stoppedHandle = await client.workflow.start('backtestWorkflow', {
-  taskQueue,
-  workflowId: backtestWorkflowId(stopped),
-  args: [stopped],
-});
+const stoppedHandle = await stack.start('backtestWorkflow', backtestWorkflowId(stopped), stopped);
 await stoppedHandle.cancel();
 await stack.startWorker();
 await stoppedHandle.result().catch(() => undefined);
@@ -271,12 +236,7 @@ const backfilled = await createBackfill(database.db, {
   at,
 });
 const backfill = { fleet: FLEET, backfillId: backfilled.id };
-await client.workflow.execute('backfillWorkflow', {
-  taskQueue,
-  workflowId: backfillWorkflowId(backfill),
-  args: [backfill],
-});
-keep('backfill', backfillWorkflowId(backfill));
+await run('backfill', 'backfillWorkflow', { id: backfillWorkflowId(backfill), input: backfill });
 const decided = {
   ...backfill,
   driverId: 'recorded',
@@ -284,23 +244,22 @@ const decided = {
   deliveries: [],
   incomplete: false,
 };
-await client.workflow.getHandle(backfilledTripWorkflowId(decided, sha256Hex)).result();
-keep('backfilled-trip', backfilledTripWorkflowId(decided, sha256Hex));
+await ended('backfilled-trip', backfilledTripWorkflowId(decided, sha256Hex));
 
 /** Runs a short trip of a driver whose rule deletes such trips. */
 async function deletedTrip(driverId: string, action: object): Promise<string> {
-  await stack.publish({
-    id: driverId,
-    name: 'Invalid trip',
-    severity: 'info',
-    mode: 'live',
-    scope: { drivers: [driverId] },
-    conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.8 }] },
-    actions: [
-      { type: 'slack', channel: '#fleet-safety' },
-      { type: 'delete_trip', ...action },
-    ],
-  });
+  await stack.publish(
+    liveRule(shorterThan(0.8), {
+      id: driverId,
+      name: 'Invalid trip',
+      severity: 'info',
+      scope: { drivers: [driverId] },
+      actions: [
+        { type: 'slack', channel: '#fleet-safety' },
+        { type: 'delete_trip', ...action },
+      ],
+    }),
+  );
   analytics.trips.set(tripAt(driverId, driverId), standInTrip(driverId, { distanceKm: 0.7 }));
   const key = { driverId, tripId: driverId };
   await stack.runTrip(key);
@@ -309,14 +268,12 @@ async function deletedTrip(driverId: string, action: object): Promise<string> {
 }
 await deletedTrip('deleted', { approval: 'auto' });
 const expiring = { fleet: FLEET, deletionId: await deletedTrip('expiring', { expires_after: '1s' }) };
-await client.workflow.getHandle(deletionExpiryWorkflowId(expiring)).result();
-keep('deletion-expiry', deletionExpiryWorkflowId(expiring));
+await ended('deletion-expiry', deletionExpiryWorkflowId(expiring));
 
 const { channel: channelId } = stack.slack.messages.at(-1)!;
 const press = { ...expiring, pressedAt: new Date().toISOString(), userId: 'U07', channelId };
 const pressId = deletionPressWorkflowId(press, 'recorded', sha256Hex);
-await client.workflow.execute('deletionPressWorkflow', { taskQueue, workflowId: pressId, args: [press] });
-keep('deletion-press', pressId);
+await run('deletion-press', 'deletionPressWorkflow', { id: pressId, input: press });
 await stack.publishAs('digest', {
   id: 'recorded',
   name: 'Recorded',
@@ -326,9 +283,8 @@ await stack.publishAs('digest', {
   send: { at: '07:00', timezone: 'UTC' },
 });
 const digestKey = { fleet: FLEET, digest: 'recorded' };
-const comparing = { taskQueue, workflowId: digestSyncWorkflowId(digestKey), args: [{ fleet: FLEET }] };
-await client.workflow.execute(WORKFLOWS.digestSync, comparing);
-keep('digest-sync', digestSyncWorkflowId(digestKey));
+const syncId = digestSyncWorkflowId(digestKey);
+await run('digest-sync', WORKFLOWS.digestSync, { id: syncId, input: { fleet: FLEET } });
 /** The schedule starts the sending of the digest's last due time, as after an outage. */
 const due = lastSending({ period: 'day', send: { at: '07:00', timezone: 'UTC' } }, new Date())!;
 const schedule = client.schedule.getHandle(digestScheduleId(digestKey));
@@ -336,21 +292,14 @@ await schedule.backfill({ start: due.at, end: due.at, overlap: 'ALLOW_ALL' });
 const tickId = `${digestTickWorkflowId(digestKey)}-${due.at.toISOString().replace('.000Z', 'Z')}`;
 for (let tries = 0; tries < 50 && (await schedule.describe()).info.numActionsTaken === 0; tries += 1)
   await new Promise((resolve) => setTimeout(resolve, 200));
-await client.workflow.getHandle(tickId).result();
-keep('digest-tick', tickId);
+await ended('digest-tick', tickId);
 const digestId = digestWorkflowId(digestKey, `${due.period.now.to}:day`);
-await client.workflow.getHandle(digestId).result();
-keep('digest', digestId);
+await ended('digest', digestId);
 const { id: digestRunId } = await database.db.selectFrom('digestRuns').select('id').executeTakeFirstOrThrow();
 const digestRun = { fleet: FLEET, runId: digestRunId };
 keep('digest-messages', digestMessagesWorkflowId({ ...digestRun, part: 0, deliveries: [] }));
 const previewId = digestPreviewWorkflowId(digestRun);
-await client.workflow.execute(WORKFLOWS.digestPreview, {
-  taskQueue,
-  workflowId: previewId,
-  args: [digestRun],
-});
-keep('digest-preview', previewId);
+await run('digest-preview', WORKFLOWS.digestPreview, { id: previewId, input: digestRun });
 
 /** A reconciliation run that recovers one trip, and its re-evaluation once it was parked. */
 analytics.trips.clear();
@@ -363,26 +312,15 @@ await database.db
   .insertInto('reconcileFleets')
   .values({ fleetId: FLEET, since: new Date(0) })
   .execute();
-await client.workflow.execute(WORKFLOWS.reconcile, {
-  taskQueue,
-  workflowId: reconcileId,
-  args: [{ fleet: FLEET }],
-});
-keep('reconcile', reconcileId);
+await run('reconcile', WORKFLOWS.reconcile, { id: reconcileId, input: { fleet: FLEET } });
 const foundTrip = { fleet: FLEET, driverId: 'recorded', tripId: 'found' };
 await client.workflow.getHandle(tripWorkflowId(foundTrip, sha256Hex)).result();
 await database.db.updateTable('trips').set({ state: 'parked' }).where('tripId', '=', 'found').execute();
 const again = { ...foundTrip, runId: 'recorded' };
 const againId = reevaluateWorkflowId(again, sha256Hex);
-await client.workflow.execute(WORKFLOWS.reevaluate, { taskQueue, workflowId: againId, args: [again] });
-keep('reevaluate', againId);
+await run('reevaluate', WORKFLOWS.reevaluate, { id: againId, input: again });
 const quietId = `notification-gap:${FLEET}:recorded`;
-await client.workflow.execute(WORKFLOWS.notificationGap, {
-  taskQueue,
-  workflowId: quietId,
-  args: [{ fleet: FLEET }],
-});
-keep('notification-gap', quietId);
+await run('notification-gap', WORKFLOWS.notificationGap, { id: quietId, input: { fleet: FLEET } });
 /** An alarm that is sent to two receivers. */
 await raiseAlarm(database.db, { fleetId: FLEET, kind: 'notifications_quiet', message: 'Recorded.', at });
 for (const alarm of await listAlarms(database.db, { fleetId: FLEET, openOnly: true }))
@@ -401,25 +339,22 @@ const { id: alarmMessageId } = await database.db
   .executeTakeFirstOrThrow();
 const alarmInput = { fleet: FLEET, alarmMessageId };
 const alarmId = alarmMessageWorkflowId(alarmInput);
-await client.workflow.execute(WORKFLOWS.alarmMessage, { taskQueue, workflowId: alarmId, args: [alarmInput] });
-keep('alarm-message', alarmId);
+await run('alarm-message', WORKFLOWS.alarmMessage, { id: alarmId, input: alarmInput });
 const fleetSchedules = fleetSchedulesWorkflowId({ fleet: FLEET });
-await client.workflow.execute(WORKFLOWS.fleetSchedules, {
-  taskQueue,
-  workflowId: fleetSchedules,
-  args: [{ fleet: FLEET }],
-});
-keep('fleet-schedules', fleetSchedules);
+await run('fleet-schedules', WORKFLOWS.fleetSchedules, { id: fleetSchedules, input: { fleet: FLEET } });
 
 /** A trip that is received before its driver's score can be read. */
-await stack.publish({
-  id: 'score',
-  name: 'Low score',
-  severity: 'info',
-  mode: 'live',
-  conditions: { all: [{ fact: 'driver.score', operator: 'lessThan', value: 70 }] },
-  actions: [{ type: 'email', to: ['lead@example.com'] }],
-});
+await stack.publish(
+  liveRule(
+    { fact: 'driver.score', operator: 'lessThan', value: 70 },
+    {
+      id: 'score',
+      name: 'Low score',
+      severity: 'info',
+      actions: [{ type: 'email', to: ['lead@example.com'] }],
+    },
+  ),
+);
 async function whileScoreIsUnavailable(tripId: string, way: () => Promise<unknown>): Promise<void> {
   analytics.broken.add('/v3/driver/recorded/score');
   analytics.trips.set(tripAt('recorded', tripId), standInTrip(tripId, { events: [4], endedAt: new Date() }));
@@ -436,9 +371,7 @@ await whileScoreIsUnavailable('completed', () => stack.runTrip(completed));
 keep('trip-completed', tripWorkflowId({ fleet: FLEET, ...completed }, sha256Hex));
 const checked = { fleet: FLEET, driverId: 'recorded', tripId: 'looked', runId: 'recorded' };
 const reconcileRunId = reevaluateWorkflowId(checked, sha256Hex);
-await whileScoreIsUnavailable('looked', () =>
-  client.workflow.execute(WORKFLOWS.reevaluate, { taskQueue, workflowId: reconcileRunId, args: [checked] }),
-);
+await whileScoreIsUnavailable('looked', () => stack.execute(WORKFLOWS.reevaluate, reconcileRunId, checked));
 keep('reevaluate-completed', reconcileRunId);
 
 /** A rule's message that fails permanently, so that the alert that it suppressed is sent. */
@@ -464,28 +397,13 @@ await stack.runTrip({ driverId: 'recorded', tripId: 'suppressed' });
 const [unheard] = (await listAlerts(database.db, { fleetId: FLEET, rule: 'unheard' })).items;
 const suppressed = { fleet: FLEET, alertId: unheard!.id, request: '1' };
 const suppressedId = suppressedWorkflowId(suppressed);
-await client.workflow.execute(WORKFLOWS.suppressed, {
-  taskQueue,
-  workflowId: suppressedId,
-  args: [suppressed],
-});
-keep('suppressed', suppressedId);
+await run('suppressed', WORKFLOWS.suppressed, { id: suppressedId, input: suppressed });
 
 const retentionId = `retention:${FLEET}:recorded`;
-await client.workflow.execute(WORKFLOWS.retention, {
-  taskQueue,
-  workflowId: retentionId,
-  args: [{ fleet: FLEET }],
-});
-keep('retention', retentionId);
+await run('retention', WORKFLOWS.retention, { id: retentionId, input: { fleet: FLEET } });
 const request = { fleetId: FLEET, driverId: 'recorded', who: 'recorder', why: 'Recorded.', at: new Date() };
 const erasure = { fleet: FLEET, erasureId: (await requestErasure(database.db, request)).id };
-await client.workflow.execute(WORKFLOWS.erasure, {
-  taskQueue,
-  workflowId: erasureWorkflowId(erasure),
-  args: [erasure],
-});
-keep('erasure', erasureWorkflowId(erasure));
+await run('erasure', WORKFLOWS.erasure, { id: erasureWorkflowId(erasure), input: erasure });
 
 freezeHistories();
 await stack.close();

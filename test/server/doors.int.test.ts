@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LINK_KEY_NAME, answerLinks, tripLinks, unsubscribeLinks } from '../../messages/format/index.ts';
 import { instanceKey } from '../../store/db/index.ts';
-import { useDatabase } from '../support/store/useDatabase.ts';
 import { ODD_DRIVER, TRIP, recordEverything } from './records.ts';
 import type { Recorded } from './records.ts';
 import { FLEETS, TOKENS } from '../support/servers/server.ts';
@@ -9,7 +8,6 @@ import { pressBody, signedHeaders } from './slackRequest.ts';
 import { useServer } from '../support/servers/useServer.ts';
 
 const SECRET = 'planted-north-signing-secret';
-const inTest = useDatabase();
 let recorded: Recorded;
 let doors: Door[];
 
@@ -23,10 +21,10 @@ interface Door {
 
 const [north, south] = FLEETS;
 const fleets = [{ ...north!, slack: { signingSecret: SECRET, teamId: 'T1' } }, south!];
-const server = useServer(inTest, { fleets });
+const server = useServer({ fleets });
 beforeAll(async () => {
-  recorded = await recordEverything(inTest.db, 'north');
-  await recordEverything(inTest.db, 'south');
+  recorded = await recordEverything(server.db, 'north');
+  await recordEverything(server.db, 'south');
   const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { security: Record<string, unknown>[] }>>;
   };
@@ -235,7 +233,7 @@ describe('a signed address', () => {
   }
 
   it('opens its own page, and none when it was damaged, made for another page or with another key', async () => {
-    const ours = signedFor(await instanceKey(inTest.db, LINK_KEY_NAME));
+    const ours = signedFor(await instanceKey(server.db, LINK_KEY_NAME));
     const theirs = signedFor(Buffer.alloc(32, 7));
     for (const page of ['a', 't', 'u'] as const) {
       expect((await knock(`/${page}/${ours[page]}`)).status, page).toBe(200);
@@ -267,7 +265,7 @@ describe('a signed address', () => {
   });
 
   it('that is over opens nothing', async () => {
-    const key = await instanceKey(inTest.db, LINK_KEY_NAME);
+    const key = await instanceKey(server.db, LINK_KEY_NAME);
     const past = Math.floor(Date.now() / 1000) - 1;
     const answer = {
       fleet: 'north',
@@ -280,7 +278,7 @@ describe('a signed address', () => {
   });
 
   it('of a fleet that is not configured opens nothing', async () => {
-    const key = await instanceKey(inTest.db, LINK_KEY_NAME);
+    const key = await instanceKey(server.db, LINK_KEY_NAME);
     expect((await knock(`/t/${tripLinks.sign(key, { ...trip, fleet: 'west' })}`)).status).toBe(404);
   });
 });

@@ -7,10 +7,8 @@ import { createSilence, recordAlert } from '../../store/alerts/index.ts';
 import { createBackfill } from '../../store/backfill/index.ts';
 import { beginBacktest, createBacktest, endBacktest } from '../../store/backtests/index.ts';
 import type { Db } from '../../store/db/index.ts';
-import { requestDeletion } from '../../store/deletions/index.ts';
 import { planDelivery, putOutbox } from '../../store/deliveries/index.ts';
-import { publishDocument, saveDraft } from '../../store/documents/index.ts';
-import { importDirectory } from '../../store/drivers/index.ts';
+import { storePublished } from '../support/store/published.ts';
 import { createPersonalToken, recordSignIn } from '../../store/identity/index.ts';
 import { endErasure, requestErasure } from '../../store/retention/index.ts';
 import {
@@ -24,6 +22,7 @@ import {
 } from '../../store/trips/index.ts';
 import { published } from '../rules/given.ts';
 import { storeIncident } from '../support/incidents/stored.ts';
+import { storeDeletion, storeDirectory } from '../support/store/records.ts';
 
 /** An id with everything that could break a path. */
 export const ODD_DRIVER = 'a/b:c d@e%2F%';
@@ -146,11 +145,7 @@ export async function recordEverything(db: Db, fleetId: string): Promise<Recorde
     cause: 'too short',
     at,
   } as const;
-  const { id: deletionId } = await requestDeletion(db, {
-    ...key,
-    ...deletion,
-    expiresAt: new Date('2126-01-01'),
-  });
+  const { id: deletionId } = await storeDeletion(db, { ...key, ...deletion });
   await recordNotification(db, {
     fleetId,
     type: 'NEW',
@@ -179,11 +174,9 @@ export async function recordEverything(db: Db, fleetId: string): Promise<Recorde
   const erasure = { fleetId, driverId: 'erased-before', who: 'ann', why: 'A request.', at };
   const { id: erasureId } = await requestErasure(db, erasure);
   await endErasure(db, { fleetId, id: erasureId, state: 'done', at });
-  const settings = { fleetId, kind: 'settings', id: 'settings', who: 'ann', at } as const;
-  await saveDraft(db, { ...settings, body: { id: 'settings' } });
-  await publishDocument(db, settings);
+  await storePublished(db, { fleetId, kind: 'settings', body: { id: 'settings' }, at });
   const rows = [{ driverId: ODD_DRIVER, fields: { vehicle: 'Van 1' } }];
-  await importDirectory(db, { fleetId, rows, prune: false, dryRun: false, who: 'ann', at });
+  await storeDirectory(db, { fleetId, rows, at });
   const { deliveryId: channelTestId } = await planChannelTest(db, {
     fleetId,
     action: 'email',

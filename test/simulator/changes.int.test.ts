@@ -194,7 +194,7 @@ describe('wishes', () => {
     expect(sparse.km).toBeGreaterThan(1);
   });
 
-  it('refuses what cannot be', () => {
+  it('refuses unknown drivers and impossible times', () => {
     expect(() => simulator.drive({ driverId: 'nobody' })).toThrow('No driver');
     expect(() => simulator.drive({ endTime: 'soon' })).toThrow('end_time');
     expect(() =>

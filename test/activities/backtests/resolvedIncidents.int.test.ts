@@ -40,10 +40,9 @@ async function sweepOf(from: string, to: string): Promise<Awaited<ReturnType<typ
     timezone: 'Europe/Berlin',
   };
   const { id } = await createBacktest(db, { fleetId: FLEET, question, who: 'test', at: new Date() });
-  await stack.client.workflow.execute(WORKFLOWS.backtest, {
-    taskQueue: stack.config.temporal.taskQueue,
-    workflowId: backtestWorkflowId({ fleet: FLEET, backtestId: id }),
-    args: [{ fleet: FLEET, backtestId: id }],
+  await stack.execute(WORKFLOWS.backtest, backtestWorkflowId({ fleet: FLEET, backtestId: id }), {
+    fleet: FLEET,
+    backtestId: id,
   });
   return getBacktest(db, { fleetId: FLEET, id });
 }

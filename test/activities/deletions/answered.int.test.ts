@@ -7,7 +7,6 @@ import { createRuleLoader } from '../../../activities/facts/index.ts';
 import { createAnalyticsClient } from '../../../analytics/index.ts';
 import {
   NO_LONGER_MATCHED,
-  decideDeletion,
   expireDeletions,
   listDeletions,
   requestDeletion,
@@ -15,22 +14,15 @@ import {
 import { createLedger, listDeliveries } from '../../../store/deliveries/index.ts';
 import type { Ledger } from '../../../store/deliveries/index.ts';
 import { getTrip, setTripState } from '../../../store/trips/index.ts';
-import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
+import { tripAt } from '../../support/stand-ins/analytics.ts';
 import { FLEET } from '../../support/servers/stack.ts';
 import { useStack } from '../../support/servers/useStack.ts';
+import { storeVerdict } from '../../support/store/records.ts';
+import { deletingRule } from '../../support/rules/documents.ts';
 
 const stack = useStack({ channels: 'outbox' });
 beforeAll(async () => {
-  const conditions = { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] };
-  for (const id of ['one', 'other'])
-    await stack.publish({
-      id,
-      name: 'Invalid trip',
-      severity: 'info',
-      mode: 'live',
-      conditions,
-      actions: [{ type: 'delete_trip' }],
-    });
+  await stack.publish(deletingRule({}, { id: 'one' }), deletingRule({}, { id: 'other' }));
   await stack.startWorker();
 });
 
@@ -70,7 +62,7 @@ async function compareContent(tripId: string) {
  * Runs a trip that both rules want deleted, with one approval request, and resets its deliveries as if they were not held yet.
  */
 async function askedAbout(tripId: string) {
-  stack.analytics.trips.set(tripAt('d', tripId), standInTrip(tripId, { distanceKm: 0.1 }));
+  stack.put({ driverId: 'd', tripId }, { distanceKm: 0.1 });
   await stack.runTrip({ driverId: 'd', tripId });
   const { deletions } = await compareContent(tripId);
   expect(deletions).toHaveLength(1);
@@ -82,14 +74,7 @@ async function askedAbout(tripId: string) {
   return deletions[0]!;
 }
 
-const reject = (id: string) =>
-  decideDeletion(stack.database.db, {
-    fleetId: FLEET,
-    id,
-    decision: 'rejected',
-    who: 'ann',
-    at: new Date(),
-  });
+const reject = (id: string) => storeVerdict(stack.database.db, { id, decision: 'rejected' });
 
 it('a deletion that was rejected while its trip could not be read is asked about no more, by no rule', async () => {
   const { id, rule } = await askedAbout('a-1');

@@ -7,25 +7,26 @@ import { createDeletions } from '../../../activities/deletions/index.ts';
 import { createMessengers } from '../../../activities/dispatch/index.ts';
 import { createRuleLoader } from '../../../activities/facts/index.ts';
 import { createAnalyticsClient } from '../../../analytics/index.ts';
-import { decideDeletion, listDeletions } from '../../../store/deletions/index.ts';
+import { listDeletions } from '../../../store/deletions/index.ts';
 import { createLedger, listDeliveries } from '../../../store/deliveries/index.ts';
-import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
 import { FLEET } from '../../support/servers/stack.ts';
 import { useStack } from '../../support/servers/useStack.ts';
+import { storeVerdict } from '../../support/store/records.ts';
+import { deletingRule } from '../../support/rules/documents.ts';
 
 const stack = useStack({ channels: 'outbox' });
 beforeAll(async () => {
-  const conditions = { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] };
   for (const id of ['begun', 'approved', 'told'])
-    await stack.publish({
-      id,
-      name: 'Invalid trip',
-      severity: 'info',
-      mode: 'live',
-      scope: { drivers: [id] },
-      conditions,
-      actions: id === 'told' ? [{ type: 'email', to: ['lead@example.com'] }] : [{ type: 'delete_trip' }],
-    });
+    await stack.publish(
+      deletingRule(
+        {},
+        {
+          id,
+          scope: { drivers: [id] },
+          ...(id === 'told' && { actions: [{ type: 'email', to: ['lead@example.com'] }] }),
+        },
+      ),
+    );
   await stack.startWorker();
 });
 
@@ -51,7 +52,7 @@ function dependencies(): ActivityDependencies {
 
 /** Runs a short trip of a driver whose rule of the same name matches. @returns its delivery and its deletion */
 async function shortTrip(driverId: string, tripId: string) {
-  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { distanceKm: 0.1 }));
+  stack.put({ driverId, tripId }, { distanceKm: 0.1 });
   await stack.runTrip({ driverId, tripId });
   return found(driverId, tripId);
 }
@@ -94,7 +95,7 @@ it('an approved deletion that can never be carried out is refused with its reaso
   const { deletion } = await shortTrip('approved', 'e-2');
   const { db } = stack.database;
   const { id } = deletion!;
-  await decideDeletion(db, { fleetId: FLEET, id, decision: 'approved', who: 'ann', at: new Date() });
+  await storeVerdict(db, { id, decision: 'approved' });
   await removeAction('approved');
   const deletions = createDeletions(dependencies(), createRuleLoader());
   expect(await deletions.executeDeletion({ fleet: FLEET, deletionId: id })).toMatchObject({

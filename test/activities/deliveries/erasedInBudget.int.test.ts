@@ -7,15 +7,15 @@ import { compileFleetRules } from '../../../activities/facts/index.ts';
 import { decideTrip } from '../../../activities/trips/index.ts';
 import { slackMessage } from '../../../messages/message.ts';
 import { localDay } from '../../../rules/time/index.ts';
-import { recordAlert } from '../../../store/alerts/index.ts';
 import { lockRules, openDatabase } from '../../../store/db/index.ts';
 import { createLedger, getDelivery, listDeliveries } from '../../../store/deliveries/index.ts';
 import type { Delivery } from '../../../store/deliveries/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { storePublished } from '../../support/store/published.ts';
 import { beginErasure, removeSomeTrips } from '../../../store/retention/index.ts';
 import { NO_READINGS, published, ruleDocument, tripWith } from '../../rules/given.ts';
 import { waitsForLock } from '../../support/store/lockWaiters.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
+import { storeAlert } from '../../support/store/records.ts';
 
 const inTest = useDatabase();
 const TIMEZONE = 'Europe/Berlin';
@@ -32,9 +32,7 @@ let now: Date;
 beforeEach(async () => {
   fleetId = `f-${(count += 1)}`;
   now = NOON;
-  const edit = { fleetId, kind: 'rule', id: 'chatty', who: 'ed', at: NOON } as const;
-  await saveDraft(inTest.db, { ...edit, body: ruleDocument(fields) });
-  await publishDocument(inTest.db, edit);
+  await storePublished(inTest.db, { fleetId, kind: 'rule', body: ruleDocument(fields), at: NOON });
 });
 
 const deps = (): ActivityDependencies =>
@@ -186,14 +184,12 @@ it('an alert that is over the budget while the driver is erased is not missed', 
   const held = new Promise<void>((resolve) => (holds = resolve));
   const done = other.db.transaction().execute(async (tx) => {
     await lockRules(tx, { fleetId, rules: ['chatty'] });
-    await recordAlert(tx, {
+    await storeAlert(tx, {
       fleetId,
       driverId: 'yves',
       tripId: 'trip of yves',
       rule: 'chatty',
-      version: 1,
       revision: 4,
-      severity: 'warning',
       state: 'stopped',
       reason: 'over_budget',
       passedBudget: false,

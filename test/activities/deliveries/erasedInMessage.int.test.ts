@@ -6,7 +6,6 @@ import { NotStoredError } from '../../../activities/deliveries/index.ts';
 import { composeDelivery } from '../../../activities/dispatch/index.ts';
 import { slackMessage } from '../../../messages/message.ts';
 import { localDay } from '../../../rules/time/index.ts';
-import { recordAlert } from '../../../store/alerts/index.ts';
 import { inOneSnapshot } from '../../../store/db/index.ts';
 import {
   groupedInto,
@@ -15,11 +14,12 @@ import {
   listDeliveries,
   planDelivery,
 } from '../../../store/deliveries/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { storePublished } from '../../support/store/published.ts';
 import { beginErasure, removeSomeTrips } from '../../../store/retention/index.ts';
 import { listDecisions } from '../../../store/trips/index.ts';
 import { ruleDocument } from '../../rules/given.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
+import { storeAlert } from '../../support/store/records.ts';
 
 const dayOf = (at: Date) => localDay(at, 'Europe/Berlin');
 
@@ -36,9 +36,7 @@ beforeEach(async () => {
     severity: 'warning',
     actions: [{ type: 'slack', channel: '#night' }],
   });
-  const edit = { fleetId, kind: 'rule', id: 'brake', who: 'ed', at: AT } as const;
-  await saveDraft(inTest.db, { ...edit, body: rule });
-  await publishDocument(inTest.db, edit);
+  await storePublished(inTest.db, { fleetId, kind: 'rule', body: rule, at: AT });
 });
 
 /** Plans an alert about a driver, grouped into another message if one is named. @returns the id of its delivery */
@@ -55,7 +53,7 @@ async function alertAbout(driverId: string, summary?: string): Promise<string> {
   const decision = { revision: 1, decided_at: AT.toISOString(), rules };
   await sql`insert into decisions (fleet_id, driver_id, trip_id, revision, decision, decided_at)
     values (${fleetId}, ${driverId}, ${tripId}, 1, ${JSON.stringify(decision)}, ${AT})`.execute(db);
-  const { id: alertId } = await recordAlert(db, { ...of, severity: 'warning', state: 'raised', at: AT });
+  const { id: alertId } = await storeAlert(db, { ...of, at: AT });
   const planned = { ...of, action: 'slack', actionIndex: 0, receiver: '#night', alertId, at: AT } as const;
   const grouped = summary && ({ state: 'skipped', reason: 'grouped', groupedInto: summary } as const);
   return (await planDelivery(db, { ...planned, ...grouped })).id;

@@ -7,11 +7,11 @@ import type { AlertMessage } from '../../../messages/format/index.ts';
 import { webhookMessage } from '../../../messages/channels/webhook/index.ts';
 import { emailMessage } from '../../../messages/message.ts';
 import { factKey } from '../../../rules/facts/index.ts';
-import { recordAlert } from '../../../store/alerts/index.ts';
-import { getDelivery, planDelivery } from '../../../store/deliveries/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { getDelivery } from '../../../store/deliveries/index.ts';
+import { storePublished } from '../../support/store/published.ts';
 import { decideOn, knownAs, published, ruleDocument } from '../../rules/given.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
+import { storeAlert, storeDelivery } from '../../support/store/records.ts';
 
 const inTest = useDatabase();
 const AT = new Date('2026-01-12T22:00:00Z');
@@ -34,9 +34,7 @@ function dependencies(): ActivityDependencies {
 }
 
 async function publish(kind: 'rule' | 'settings', body: ReturnType<typeof ruleDocument>): Promise<void> {
-  const edit = { fleetId: 'north', kind, id: body['id'] as string, who: 'ed', at: AT } as const;
-  await saveDraft(inTest.db, { ...edit, body });
-  await publishDocument(inTest.db, edit);
+  await storePublished(inTest.db, { kind, body, at: AT });
 }
 
 it('speaks to people in the language of the fleet’s settings, its decision as well, and to machines in English', async () => {
@@ -55,16 +53,9 @@ it('speaks to people in the language of the fleet’s settings, its decision as 
   await sql`insert into decisions (fleet_id, driver_id, trip_id, revision, decision, decided_at)
     values ('north', 'ben', 't-1', 1, ${JSON.stringify(decision)}, ${AT})`.execute(db);
   const of = { ...trip, rule: 'phone', version: 1, revision: 1 };
-  const { id: alertId } = await recordAlert(db, { ...of, severity: 'warning', state: 'raised', at: AT });
+  const { id: alertId } = await storeAlert(db, { ...of, at: AT });
   const receiver = 'lead@example.com';
-  const planned = await planDelivery(db, {
-    ...of,
-    action: 'email',
-    actionIndex: 0,
-    receiver,
-    alertId,
-    at: AT,
-  });
+  const planned = await storeDelivery(db, { ...of, action: 'email', receiver, alertId, at: AT });
 
   const delivery = await getDelivery(db, { fleetId: 'north', id: planned.id });
   const { message } = (await composeDelivery(dependencies(), delivery!)).marked(false);

@@ -4,7 +4,6 @@ import { deliver } from '../../../activities/deliveries/index.ts';
 import type { ActivityDependencies, DeliveryChannel } from '../../../activities/dependencies/index.ts';
 import {
   askInstead,
-  decideDeletion,
   deletionAsks,
   dropDeletionAsks,
   planDeletionAsk,
@@ -12,6 +11,7 @@ import {
 } from '../../../store/deletions/index.ts';
 import { createLedger } from '../../../store/deliveries/index.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
+import { storeVerdict } from '../../support/store/records.ts';
 
 const inTest = useDatabase();
 const fleetId = 'f';
@@ -48,7 +48,7 @@ it('a question that is handed on while it is composed is composed anew', async (
   const [ask] = await deletionAsks(db, { fleetId, deletionId: first });
   const sent: (string | null)[] = [];
   let meanwhile = async (): Promise<void> => {
-    await decideDeletion(db, { fleetId, id: first, decision: 'rejected', who: 'ann', at: AT });
+    await storeVerdict(db, { fleetId, id: first, decision: 'rejected', at: AT });
     await dropDeletionAsks(db, { fleetId, deletionId: first, at: AT });
   };
   const attempt = () =>
@@ -87,7 +87,7 @@ it('a question whose deletion is decided while an attempt at it fails is handed 
       return Promise.resolve({ send });
     });
   const failing = attempt(async () => {
-    await decideDeletion(db, { fleetId, id: first, decision: 'rejected', who: 'ann', at: AT });
+    await storeVerdict(db, { fleetId, id: first, decision: 'rejected', at: AT });
     await dropDeletionAsks(db, { fleetId, deletionId: first, at: AT });
     return { kind: 'not_sent', reason: 'unavailable' };
   });

@@ -2,7 +2,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it } from 'vitest';
 import { UnknownFleetError } from '../../../activities/dependencies/index.ts';
 import { createDigestOpening } from '../../../activities/digests/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { storePublished } from '../../support/store/published.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 
 const test = useDatabase();
@@ -23,10 +23,8 @@ const tick = (digest: string, scheduledFor: string, now = scheduledFor) =>
   tickWith(NORTH, digest, scheduledFor).at(now);
 
 async function publish(id: string, body: object): Promise<void> {
-  const key = { fleetId: 'north', kind: 'digest', id, who: 'test', at: new Date() } as const;
   const document = { id, name: id, period: 'day', to: ['a@example.com'], paused: false, ...body };
-  await saveDraft(test.db, { ...key, body: document });
-  await publishDocument(test.db, key);
+  await storePublished(test.db, { kind: 'digest', body: document });
 }
 
 const runs = async (id: string): Promise<string[]> => {

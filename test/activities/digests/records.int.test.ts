@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DigestContent } from '../../../messages/digests/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { storePublished } from '../../support/store/published.ts';
 import { digestDocument, digestRun } from '../../support/digests/run.ts';
 import { fleetStub, stubDriver } from '../../support/digests/fleetStub.ts';
 import { seededRandom } from '../../support/run/seededRandom.ts';
@@ -150,9 +150,12 @@ const contents = new Map<'fleet' | 'south', DigestContent>();
 
 async function plant(): Promise<void> {
   const { db } = inTest;
-  const key = { fleetId: FLEET, kind: 'rule', id: 'hard-brake', who: 'test', at: READ_AT } as const;
-  await saveDraft(db, { ...key, body: { id: 'hard-brake', name: 'Hard braking' } });
-  await publishDocument(db, key);
+  await storePublished(db, {
+    fleetId: FLEET,
+    kind: 'rule',
+    body: { id: 'hard-brake', name: 'Hard braking' },
+    at: READ_AT,
+  });
   await db
     .insertInto('alerts')
     .values(

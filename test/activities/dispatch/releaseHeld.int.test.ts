@@ -9,11 +9,12 @@ import {
   createSilence,
   listAlerts,
   newestPassedAlert,
-  recordAlert,
 } from '../../../store/alerts/index.ts';
-import { groupedInto, listDeliveries, planDelivery } from '../../../store/deliveries/index.ts';
+import type { recordAlert } from '../../../store/alerts/index.ts';
+import { groupedInto, listDeliveries } from '../../../store/deliveries/index.ts';
 import { keepGroups } from '../../../store/facts/index.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
+import { storeAlert, storeDelivery } from '../../support/store/records.ts';
 
 const inTest = useDatabase();
 const fleetId = 'f';
@@ -58,19 +59,17 @@ async function hold(
   fields: Partial<Parameters<typeof recordAlert>[1]> = {},
 ): Promise<void> {
   const key = { fleetId, driverId: `of ${tripId}`, tripId, rule: 'quiet', version: 1, revision: 1 };
-  const alert = await recordAlert(inTest.db, {
+  const alert = await storeAlert(inTest.db, {
     ...key,
-    severity: 'warning',
     state: 'held',
     reason: 'quiet_hours',
     at: NIGHT,
     ...fields,
   });
   for (const [receiver, at] of Object.entries(messages))
-    await planDelivery(inTest.db, {
+    await storeDelivery(inTest.db, {
       ...key,
       action: receiver.startsWith('#') ? 'slack' : 'email',
-      actionIndex: 0,
       receiver,
       alertId: alert.id,
       state: 'held',

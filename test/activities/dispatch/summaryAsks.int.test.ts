@@ -4,12 +4,11 @@ import { expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import { composeDelivery } from '../../../activities/dispatch/index.ts';
 import { emailMessage } from '../../../messages/message.ts';
-import { recordAlert } from '../../../store/alerts/index.ts';
-import { decideDeletion, requestDeletion } from '../../../store/deletions/index.ts';
-import { getDelivery, planDelivery } from '../../../store/deliveries/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { getDelivery } from '../../../store/deliveries/index.ts';
+import { storePublished } from '../../support/store/published.ts';
 import { decideOn, knownAs, published, ruleDocument } from '../../rules/given.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
+import { storeAlert, storeDeletion, storeDelivery, storeVerdict } from '../../support/store/records.ts';
 
 const inTest = useDatabase();
 const AT = new Date('2026-01-12T22:00:00Z');
@@ -35,9 +34,7 @@ it('asks in the batched message of an alert whether its trip may be deleted, unt
     conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.2 }] },
     actions: [{ type: 'email', to: ['lead@example.com'], batch }, { type: 'delete_trip' }],
   });
-  const edit = { fleetId: 'north', kind: 'rule', id: 'invalid', who: 'ed', at: AT } as const;
-  await saveDraft(db, { ...edit, body: document });
-  await publishDocument(db, edit);
+  await storePublished(db, { kind: 'rule', body: document, at: AT });
   const decided = await decideOn(
     published(document),
     new Map([['trip.distance_km', knownAs(0.1)]]),
@@ -52,11 +49,10 @@ it('asks in the batched message of an alert whether its trip may be deleted, unt
   await sql`insert into decisions (fleet_id, driver_id, trip_id, revision, decision, decided_at)
     values ('north', 'ben', 't-1', 1, ${JSON.stringify(decision)}, ${AT})`.execute(db);
   const of = { ...trip, rule: 'invalid', version: 1, revision: 1 };
-  const { id: alertId } = await recordAlert(db, { ...of, severity: 'info', state: 'raised', at: AT });
-  const planned = await planDelivery(db, {
+  const { id: alertId } = await storeAlert(db, { ...of, severity: 'info', at: AT });
+  const planned = await storeDelivery(db, {
     ...of,
     action: 'email',
-    actionIndex: 0,
     receiver: 'lead@example.com',
     alertId,
     at: AT,
@@ -67,15 +63,13 @@ it('asks in the batched message of an alert whether its trip may be deleted, unt
   };
 
   expect(await text()).not.toContain('waits for approval');
-  const { id } = await requestDeletion(db, {
+  const { id } = await storeDeletion(db, {
     ...trip,
     rule: 'invalid',
-    version: 1,
-    approval: 'required',
     at: AT,
     expiresAt: new Date('2026-01-26T22:00:00Z'),
   });
   expect(await text()).toContain(`Deletion ${id} waits for approval`);
-  await decideDeletion(db, { fleetId: 'north', id, decision: 'rejected', who: 'ann', at: AT });
+  await storeVerdict(db, { id, decision: 'rejected', at: AT });
   expect(await text()).not.toContain('waits for approval');
 });

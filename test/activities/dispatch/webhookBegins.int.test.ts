@@ -17,9 +17,9 @@ import { CLAIM_LEASE_MS } from '../../../activities/deliveries/index.ts';
 import { createMessengers } from '../../../activities/dispatch/index.ts';
 import { createLedger, getDelivery, listDeliveries } from '../../../store/deliveries/index.ts';
 import type { Ledger } from '../../../store/deliveries/index.ts';
-import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
 import { FLEET, startStack } from '../../support/servers/stack.ts';
 import type { Stack } from '../../support/servers/stack.ts';
+import { liveRule, longerThan } from '../../support/rules/documents.ts';
 
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
 const isMarked = (body: string): boolean => body.includes('"possible_repeat":true');
@@ -68,16 +68,16 @@ afterAll(async () => {
 describe('a webhook', () => {
   /** Stores the delivery of one collision as its trip's workflow finds it: planned, without an attempt. @returns its id */
   async function planned(driverId: string): Promise<string> {
-    await stack.publish({
-      id: driverId,
-      name: 'Collision',
-      severity: 'critical',
-      mode: 'live',
-      scope: { drivers: [driverId] },
-      conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 0 }] },
-      actions: [{ type: 'webhook', url: 'https://127.0.0.1/refused' }],
-    });
-    stack.analytics.trips.set(tripAt(driverId, '1'), standInTrip('1'));
+    await stack.publish(
+      liveRule(longerThan(0), {
+        id: driverId,
+        name: 'Collision',
+        severity: 'critical',
+        scope: { drivers: [driverId] },
+        actions: [{ type: 'webhook', url: 'https://127.0.0.1/refused' }],
+      }),
+    );
+    stack.put({ driverId, tripId: '1' });
     if (!stack.worker) await stack.startWorker();
     await stack.runTrip({ driverId, tripId: '1' });
     const { db } = stack.database;

@@ -4,6 +4,7 @@ import { evaluateRules } from '../../../rules/evaluation/index.ts';
 import type { RuleDecision } from '../../../rules/evaluation/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { publishDocument, retireDocument, saveDraft } from '../../../store/documents/index.ts';
+import { storePublished } from '../../support/store/published.ts';
 import type { Db } from '../../../store/db/index.ts';
 import type { DocumentKind } from '../../../store/tables/index.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
@@ -12,9 +13,7 @@ import { tableOf } from '../../rules/given.ts';
 const inTest = useDatabase();
 
 async function publish(kind: DocumentKind, body: JsonObject & { readonly id: string }): Promise<void> {
-  const key = { fleetId: 'f', kind, id: body.id, who: 'test', at: new Date() };
-  await saveDraft(inTest.db, { ...key, body });
-  await publishDocument(inTest.db, key);
+  await storePublished(inTest.db, { fleetId: 'f', kind, body });
 }
 
 const long = (value: number): JsonObject & { readonly id: string } => ({

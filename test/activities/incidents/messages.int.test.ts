@@ -13,16 +13,7 @@ import type { ActivityDependencies, Breakers } from '../../../activities/depende
 import { createActivities } from '../../../activities/index.ts';
 import { LINK_KEY_NAME, answerLinks, isExpired } from '../../../messages/format/index.ts';
 import { instanceKey } from '../../../store/db/index.ts';
-import { decideDeletion, requestDeletion } from '../../../store/deletions/index.ts';
-import {
-  createLedger,
-  getDelivery,
-  listOutbox,
-  planDelivery,
-  slackPeople,
-} from '../../../store/deliveries/index.ts';
-import { transitionOf } from '../../../rules/escalation/index.ts';
-import { answerIncident } from '../../../store/incidents/index.ts';
+import { createLedger, getDelivery, listOutbox, slackPeople } from '../../../store/deliveries/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
 import { clearOfMidnight } from '../../support/run/clearOfMidnight.ts';
 import { happens, incidentInStore } from '../../support/incidents/inStore.ts';
@@ -30,6 +21,7 @@ import { startSlackStandIn } from '../../support/stand-ins/slack.ts';
 import { startSmtpStandIn } from '../../support/stand-ins/smtp.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useStarted } from '../../support/run/useStarted.ts';
+import { storeAnswer, storeDeletion, storeDelivery, storeVerdict } from '../../support/store/records.ts';
 
 /** Time limits with a long wait for names, because no test here is about late ones. */
 const WAIT = { ...SLACK_TIME_LIMITS, nameMs: 60_000 };
@@ -110,11 +102,9 @@ const noted = (kind: 'joined' | 'acknowledged') =>
 const send = (deliveryId: string) => activities().sendSlack({ fleet, deliveryId });
 const refresh = () => activities().refreshIncidentMessages({ fleet, incidentId: incident.id });
 const press = (user: string, kind: 'acknowledge' | 'resolve' | 'escalate') =>
-  answerIncident(test.db, {
+  storeAnswer(test.db, {
     fleetId: fleet,
     id: incident.id,
-    at: new Date(),
-    decide: transitionOf,
     answer: {
       kind,
       who: `slack:${user}`,
@@ -250,13 +240,7 @@ describe('every page of an incident', () => {
       .where('id', '=', incident.id)
       .execute();
     const answer = { kind: 'reassign', who: 'ann', via: 'api', to: 'Cem' } as const;
-    await answerIncident(test.db, {
-      fleetId: fleet,
-      id: incident.id,
-      at: new Date(),
-      decide: transitionOf,
-      answer,
-    });
+    await storeAnswer(test.db, { fleetId: fleet, id: incident.id, answer });
     await refresh();
     // Starts away from midnight, because messages show the date of another day.
     expect(shown(0)).toMatch(/Assigned to Cem since \d\d:\d\d\./);
@@ -409,7 +393,7 @@ describe('a request to delete a trip', () => {
     const refreshed = () => activities().refreshDeletionRequest({ fleet, deletionId });
     expect(await refreshed()).toBe(0);
     const verdict = { decision: 'rejected', who: 'slack:U0ANN', by: 'ann', note: 'It was real.' } as const;
-    await decideDeletion(test.db, { fleetId: fleet, id: deletionId, ...verdict, at: new Date() });
+    await storeVerdict(test.db, { fleetId: fleet, id: deletionId, ...verdict });
     expect(await refreshed()).toBe(1);
     expect(shown(0)).toContain('Ann Meyer rejected the deletion on');
     expect(shown(0)).toContain('“It was real.”');
@@ -420,13 +404,11 @@ describe('a request to delete a trip', () => {
 
 async function deletionOf({ fleetId, driverId, tripId }: Incident): Promise<string> {
   const at = new Date();
-  const { id } = await requestDeletion(test.db, {
+  const { id } = await storeDeletion(test.db, {
     fleetId,
     driverId,
     tripId,
     rule: 'crash',
-    version: 1,
-    approval: 'required',
     at,
     cause: 'The trip is a test.',
     expiresAt: new Date(at.getTime() + 86_400_000),
@@ -436,16 +418,12 @@ async function deletionOf({ fleetId, driverId, tripId }: Incident): Promise<stri
 
 /** Plans a message that requests an approval. */
 async function askedFor({ fleetId, driverId, tripId }: Incident, deletionId: string): Promise<string> {
-  const { id } = await planDelivery(test.db, {
+  const { id } = await storeDelivery(test.db, {
     fleetId,
     driverId,
     tripId,
     rule: 'asks',
-    version: 1,
-    revision: 1,
-    at: new Date(),
     action: 'slack',
-    actionIndex: 0,
     receiver: '#fleet-safety',
   });
   await test.db
@@ -460,11 +438,9 @@ describe('without a Slack app', () => {
   it('the outbox keeps buttons and threads, and shows what Slack would show', async () => {
     for (const deliveryId of [...(await paged(1)), ...(await noted('joined'))])
       await activities({ outbox: true }).sendSlack({ fleet, deliveryId });
-    await answerIncident(test.db, {
+    await storeAnswer(test.db, {
       fleetId: fleet,
       id: incident.id,
-      at: new Date(),
-      decide: transitionOf,
       answer: { kind: 'acknowledge', who: 'ed', by: 'Ed', via: 'api' },
     });
     const one = activities({ outbox: true });

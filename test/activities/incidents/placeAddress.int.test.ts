@@ -11,16 +11,16 @@ import {
 import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import { createActivities } from '../../../activities/index.ts';
 import { createMaps } from '../../../activities/maps/index.ts';
-import { transitionOf } from '../../../rules/escalation/index.ts';
 import { createLedger, listOutbox } from '../../../store/deliveries/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
-import { answerIncident, getIncident, noteAddress } from '../../../store/incidents/index.ts';
+import { storePublished } from '../../support/store/published.ts';
+import { getIncident, noteAddress } from '../../../store/incidents/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
 import { removeTripPositions } from '../../../store/retention/index.ts';
 import { happens, incidentInStore } from '../../support/incidents/inStore.ts';
 import { startMapStandIn } from '../../support/stand-ins/maps.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useStarted } from '../../support/run/useStarted.ts';
+import { storeAnswer } from '../../support/store/records.ts';
 
 const test = useDatabase();
 const NEAR = 'near Invalidenstraße 12, Berlin';
@@ -90,9 +90,7 @@ const send = async (ids: readonly string[]) => {
 const stored = async () => (await getIncident(test.db, incident))?.placeAddress;
 const outbox = async () => (await listOutbox(test.db, { fleetId: fleet })).items;
 const settings = async (body: object) => {
-  const key = { fleetId: fleet, kind: 'settings', id: 'settings', who: 'test', at: new Date() } as const;
-  await saveDraft(test.db, { ...key, body: { id: 'settings', ...body } });
-  await publishDocument(test.db, key);
+  await storePublished(test.db, { fleetId: fleet, kind: 'settings', body: { id: 'settings', ...body } });
 };
 
 describe('the address of an incident’s place', () => {
@@ -133,7 +131,7 @@ describe('the address of an incident’s place', () => {
     maps.release();
     await expect.poll(stored).toMatchObject({ text: 'Invalidenstraße 12, Berlin' });
     const answer = { kind: 'acknowledge', who: 'ann', by: 'Ann', via: 'api' } as const;
-    await answerIncident(test.db, { ...incident, answer, at: new Date(), decide: transitionOf });
+    await storeAnswer(test.db, { ...incident, answer });
     await activities().refreshIncidentMessages({ fleet, incidentId: incident.id });
     expect(JSON.stringify((await outbox())[0]?.blocks)).toContain(NEAR);
     expect(maps.questions).toHaveLength(1);

@@ -4,12 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { retentionCounts } from '../../../store/retention/index.ts';
 import { WORKFLOWS, retentionScheduleId } from '../../../workflows/contracts/index.ts';
 import type { RetentionProgress } from '../../../workflows/contracts/index.ts';
-import {
-  PLANTED_LATITUDE,
-  PLANTED_LONGITUDE,
-  standInTrip,
-  tripAt,
-} from '../../support/stand-ins/analytics.ts';
+import { PLANTED_LATITUDE, PLANTED_LONGITUDE } from '../../support/stand-ins/analytics.ts';
 import { placesOf } from '../../support/store/databaseScan.ts';
 import { everythingIn } from '../../support/temporal/storedPayloads.ts';
 import { useStack, useStackServer } from '../../support/servers/useStack.ts';
@@ -33,7 +28,7 @@ const DAY_MS = 86_400_000;
 
 async function drive(tripId: string, daysAgo: number): Promise<void> {
   const endedAt = new Date(Date.now() - daysAgo * DAY_MS);
-  stack.analytics.trips.set(tripAt('d', tripId), standInTrip(tripId, { endedAt, events: [2] }));
+  stack.put({ driverId: 'd', tripId }, { endedAt, events: [2] });
   await stack.runTrip({ driverId: 'd', tripId });
   await sql`update trips set first_received_at = ${endedAt} where trip_id = ${tripId}`.execute(
     stack.database.db,
@@ -59,12 +54,8 @@ describe('retention', () => {
     await drive('planted-middle', 31);
     await drive('planted-old', 101);
     const workflowId = `retention:${FLEET}:test`;
-    const progress = await stack.client.workflow.execute<
-      (input: { fleet: string }) => Promise<RetentionProgress>
-    >(WORKFLOWS.retention, {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId,
-      args: [{ fleet: FLEET }],
+    const progress = await stack.execute<RetentionProgress>(WORKFLOWS.retention, workflowId, {
+      fleet: FLEET,
     });
     expect(progress).toMatchObject({ over: true, removed: { positions: 2, trips: 1 } });
     const { rows } = await sql`
@@ -100,11 +91,7 @@ describe('retention', () => {
       db,
     );
     const workflowId = `retention:${FLEET}:stuck`;
-    const handle = await stack.client.workflow.start(WORKFLOWS.retention, {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId,
-      args: [{ fleet: FLEET }],
-    });
+    const handle = await stack.start(WORKFLOWS.retention, workflowId, { fleet: FLEET });
     const stuck = async () =>
       (
         await sql`select state, exists (select from trip_paths where trip_paths.trip_id = trips.trip_id) as has_path

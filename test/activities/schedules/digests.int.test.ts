@@ -48,10 +48,8 @@ const found = (digest: Digest) =>
     .catch((error: Error) => error.name);
 
 async function sync(): Promise<void> {
-  await stack.client.workflow.execute(WORKFLOWS.digestSync, {
-    workflowId: `${digestSyncWorkflowId({ fleet: FLEET })}:${randomUUID()}`,
-    taskQueue: stack.config.temporal.taskQueue,
-    args: [{ fleet: FLEET }],
+  await stack.execute(WORKFLOWS.digestSync, `${digestSyncWorkflowId({ fleet: FLEET })}:${randomUUID()}`, {
+    fleet: FLEET,
   });
 }
 

@@ -32,11 +32,7 @@ const schedules = () =>
   );
 
 async function sync(): Promise<void> {
-  await stack.client.workflow.execute(WORKFLOWS.fleetSchedules, {
-    workflowId: `fleet-schedules:${FLEET}:${randomUUID()}`,
-    taskQueue: stack.config.temporal.taskQueue,
-    args: [{ fleet: FLEET }],
-  });
+  await stack.execute(WORKFLOWS.fleetSchedules, `fleet-schedules:${FLEET}:${randomUUID()}`, { fleet: FLEET });
 }
 
 async function eventually<T>(work: () => Promise<T>): Promise<T> {

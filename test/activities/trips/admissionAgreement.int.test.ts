@@ -13,7 +13,7 @@ import { localClockOf } from '../../../rules/time/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { createSilence } from '../../../store/alerts/index.ts';
 import { inTransaction } from '../../../store/db/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { storePublished } from '../../support/store/published.ts';
 import { claimTrip, recordDecision } from '../../../store/trips/index.ts';
 import { published } from '../../rules/given.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
@@ -269,11 +269,8 @@ interface LiveFleet {
 
 /** Publishes the rules as documents, because a release reads there which rules an alert's rule suppresses. */
 async function publishAll(rules: readonly PublishedRule[]): Promise<void> {
-  for (const { id, rule } of rules) {
-    const edit = { fleetId: FLEET, kind: 'rule', id, who: 'ed', at: new Date(0) } as const;
-    await saveDraft(inTest.db, { ...edit, body: rule });
-    await publishDocument(inTest.db, edit);
-  }
+  for (const { rule } of rules)
+    await storePublished(inTest.db, { fleetId: FLEET, kind: 'rule', body: rule, at: new Date(0) });
 }
 
 /**

@@ -4,14 +4,15 @@ import { decideTrip } from '../../../activities/trips/index.ts';
 import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import { compileFleetRules } from '../../../activities/facts/index.ts';
 import { composeDelivery } from '../../../activities/dispatch/index.ts';
-import { listAlerts, recordAlert } from '../../../store/alerts/index.ts';
+import { listAlerts } from '../../../store/alerts/index.ts';
 import { lockRules, openDatabase } from '../../../store/db/index.ts';
 import type { Tx } from '../../../store/db/index.ts';
 import { listDeliveries } from '../../../store/deliveries/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { storePublished } from '../../support/store/published.ts';
 import { NO_READINGS, published, ruleDocument, tripWith } from '../../rules/given.ts';
 import { waitsForLock } from '../../support/store/lockWaiters.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
+import { storeAlert } from '../../support/store/records.ts';
 
 const inTest = useDatabase();
 const fleetId = 'f';
@@ -32,9 +33,7 @@ const deps = (): ActivityDependencies =>
   }) as Partial<ActivityDependencies> as ActivityDependencies;
 
 beforeAll(async () => {
-  const edit = { fleetId, kind: 'rule', id: 'chatty', who: 'ed', at: BEFORE } as const;
-  await saveDraft(inTest.db, { ...edit, body: ruleDocument(fields) });
-  await publishDocument(inTest.db, edit);
+  await storePublished(inTest.db, { fleetId, kind: 'rule', body: ruleDocument(fields), at: BEFORE });
 });
 beforeEach(() => {
   now = BEFORE;
@@ -92,14 +91,11 @@ it('the summary of a day waits for the day’s last alert to be written', async 
   )!;
   expect(summary.releaseAt).toEqual(new Date('2026-03-11T23:00:00Z'));
   const rule = await holdRule((tx) =>
-    recordAlert(tx, {
+    storeAlert(tx, {
       fleetId,
       driverId: 'd-last',
       tripId: 'last',
       rule: 'chatty',
-      version: 1,
-      revision: 1,
-      severity: 'warning',
       state: 'stopped',
       reason: 'over_budget',
       passedBudget: false,

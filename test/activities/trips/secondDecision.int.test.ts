@@ -8,10 +8,11 @@ import { createAssessment, decideTrip } from '../../../activities/trips/index.ts
 import { createRuleLoader, readTripFor, serviceFactsFor } from '../../../activities/facts/index.ts';
 import { createAnalyticsClient } from '../../../analytics/index.ts';
 import { claimTrip, getTrip, latestDecision, setTripState } from '../../../store/trips/index.ts';
-import { requestDeletion } from '../../../store/deletions/index.ts';
-import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
+import { tripAt } from '../../support/stand-ins/analytics.ts';
 import { FLEET } from '../../support/servers/stack.ts';
 import { useStack } from '../../support/servers/useStack.ts';
+import { storeDeletion } from '../../support/store/records.ts';
+import { liveRule } from '../../support/rules/documents.ts';
 
 const SCORE = '/v3/driver/d/score';
 const END = new Date(Date.UTC(2026, 10, 20, 12));
@@ -36,14 +37,12 @@ beforeAll(async () => {
       ],
     ]),
   } as Partial<ActivityDependencies> as ActivityDependencies;
-  await stack.publish({
-    id: 'low',
-    name: 'Low score',
-    severity: 'info',
-    mode: 'live',
-    conditions: { all: [{ fact: 'driver.score', operator: 'lessThan', value: 70 }] },
-    actions: [],
-  });
+  await stack.publish(
+    liveRule(
+      { fact: 'driver.score', operator: 'lessThan', value: 70 },
+      { id: 'low', name: 'Low score', severity: 'info', actions: [] },
+    ),
+  );
 });
 beforeEach(() => {
   stack.analytics.broken.clear();
@@ -53,7 +52,7 @@ beforeEach(() => {
 
 const assessment = () => createAssessment(deps, createRuleLoader());
 function driven(tripId: string) {
-  stack.analytics.trips.set(tripAt('d', tripId), standInTrip(tripId, { endedAt: END }));
+  stack.put({ driverId: 'd', tripId }, { endedAt: END });
   return { fleet: FLEET, driverId: 'd', tripId };
 }
 const received = (tripId: string) => ({
@@ -177,10 +176,9 @@ it('a trip that Tripline itself is deleting is not taken for one that vanished',
   await check.assessTrip(input);
   const key = { fleetId: FLEET, driverId: 'd', tripId: 'being-deleted' };
   const at = new Date();
-  const { id } = await requestDeletion(stack.database.db, {
+  const { id } = await storeDeletion(stack.database.db, {
     ...key,
     rule: 'low',
-    version: 1,
     approval: 'auto',
     at,
     plannedAt: at,

@@ -16,7 +16,7 @@ import {
   skipHeldDeletions,
   skipHeldDelivery,
 } from '../../../store/deliveries/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { storePublished } from '../../support/store/published.ts';
 import { setTripState } from '../../../store/trips/index.ts';
 import { eventOf, NO_READINGS, published, ruleDocument, tripWith } from '../../rules/given.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
@@ -73,9 +73,7 @@ async function publish(fields: Partial<Record<Name, JsonObject>>): Promise<void>
     }),
   );
   for (const body of documents) {
-    const edit = { fleetId, kind: 'rule', id: body['id'] as string, who: 'ed', at: NOON } as const;
-    await saveDraft(inTest.db, { ...edit, body: published(body).rule });
-    await publishDocument(inTest.db, edit);
+    await storePublished(inTest.db, { fleetId, kind: 'rule', body: published(body).rule, at: NOON });
   }
   rules = compileFleetRules(
     documents.map((each) => published(each)),

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { main } from '../../../cli/main.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   addBackfillDrivers,
   countStoredTrip,
@@ -9,34 +8,18 @@ import {
 } from '../../../store/backfill/index.ts';
 import type { BackfillProblem } from '../../../store/backfill/index.ts';
 import { TOKENS } from '../../support/servers/server.ts';
+import { useCli } from '../../support/servers/useCli.ts';
 import { startCommand } from '../../support/servers/commandProcess.ts';
-import { importDirectory } from '../../../store/drivers/index.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useServer } from '../../support/servers/useServer.ts';
+import { storeDirectory } from '../../support/store/records.ts';
 
-const inTest = useDatabase();
-let out: string;
-const server = useServer(inTest);
-beforeEach(() => {
-  out = '';
-  vi.stubEnv('TRIPLINE_URL', server.url);
-  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.admin);
-  const write = (chunk: string | Uint8Array): boolean => {
-    out += String(chunk);
-    return true;
-  };
-  vi.spyOn(process.stdout, 'write').mockImplementation(write);
-  vi.spyOn(process.stderr, 'write').mockImplementation(write);
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  await inTest.db.deleteFrom('backfills').execute();
-});
+const server = useServer();
+const command = useCli(server, 'admin');
+afterEach(async () => void (await server.db.deleteFrom('backfills').execute()));
 
 const RANGE = ['--from', '2026-03-01', '--to', '2026-03-31'];
-const run = (...args: string[]): Promise<number> =>
-  main(['node', 'tripline', 'backfill', '--fleet', 'north', ...args]);
+const run = async (...args: string[]): Promise<number> =>
+  (await command.run('backfill', '--fleet', 'north', ...args)).code;
 const startedId = (): string => server.gateway.backfills.at(-1)!;
 
 /** Does a worker's part: one driver with four trips, of which three are stored. */
@@ -45,18 +28,18 @@ async function work(problems: readonly BackfillProblem[] = []): Promise<void> {
   await expect.poll(() => server.gateway.backfills.length).toBeGreaterThan(before);
   const key = { fleetId: 'north', id: startedId() };
   const at = new Date();
-  await addBackfillDrivers(inTest.db, { ...key, driverIds: ['d-1'] });
-  await noteBackfill(inTest.db, { ...key, driversListedAt: at, calls: 6 });
-  for (let kept = 0; kept < 3; kept += 1) await countStoredTrip(inTest.db, { ...key, driverId: 'd-1' });
-  await finishBackfillDriver(inTest.db, { ...key, driverId: 'd-1', found: 4, problems, at });
-  await endBackfill(inTest.db, { ...key, state: 'done', at });
+  await addBackfillDrivers(server.db, { ...key, driverIds: ['d-1'] });
+  await noteBackfill(server.db, { ...key, driversListedAt: at, calls: 6 });
+  for (let kept = 0; kept < 3; kept += 1) await countStoredTrip(server.db, { ...key, driverId: 'd-1' });
+  await finishBackfillDriver(server.db, { ...key, driverId: 'd-1', found: 4, problems, at });
+  await endBackfill(server.db, { ...key, state: 'done', at });
 }
 
 describe('tripline backfill', () => {
   it('waits for its end and says what came of it: 0', async () => {
     const [code] = await Promise.all([run(...RANGE), work()]);
     expect(code).toBe(0);
-    expect(out).toContain(
+    expect(command.out).toContain(
       '2026-03-01 to 2026-03-31 (Europe/Berlin): 1 driver, 3 trips stored, 1 already stored or gone, 0 scores stored, 6 calls',
     );
   });
@@ -65,26 +48,29 @@ describe('tripline backfill', () => {
     const problem = { driver_id: 'd-1', trip_id: '7', message: 'HTTP 200 with a body that is not JSON' };
     const [code] = await Promise.all([run(...RANGE, '--json'), work([problem])]);
     expect(code).toBe(1);
-    expect(JSON.parse(out)).toMatchObject({ state: 'done', problems: [problem], progress: { problems: 1 } });
+    expect(JSON.parse(command.out)).toMatchObject({
+      state: 'done',
+      problems: [problem],
+      progress: { problems: 1 },
+    });
   });
 
   it('names the driver of what could not be fetched, with the id beside the name', async () => {
     const rows = [{ driverId: 'd-1', fields: { name: 'Ann Meyer' } }] as const;
     const at = new Date();
-    await importDirectory(inTest.db, { fleetId: 'north', rows, who: 'ann', at, dryRun: false, prune: false });
+    await storeDirectory(server.db, { rows, at });
     await Promise.all([run(...RANGE), work([{ driver_id: 'd-1', trip_id: '7', message: 'HTTP 500' }])]);
-    expect(out).toContain('Ann Meyer (d-1) 7: HTTP 500');
-    await inTest.db.deleteFrom('driverDirectory').execute();
+    expect(command.out).toContain('Ann Meyer (d-1) 7: HTTP 500');
+    await server.db.deleteFrom('driverDirectory').execute();
   });
 
   it('only begins it on request, and names the backfill that stands in the way of another: 2', async () => {
     expect(await run(...RANGE, '--alerts', '--detach')).toBe(0);
-    expect(out).toContain(`--follow ${startedId()}`);
-    const row = await inTest.db.selectFrom('backfills').select('alerts').executeTakeFirstOrThrow();
+    expect(command.out).toContain(`--follow ${startedId()}`);
+    const row = await server.db.selectFrom('backfills').select('alerts').executeTakeFirstOrThrow();
     expect(row.alerts).toBe(true);
-    out = '';
     expect(await run(...RANGE)).toBe(2);
-    expect(out).toContain(`Backfill ${startedId()} is running`);
+    expect(command.out).toContain(`Backfill ${startedId()} is running`);
   });
 
   it('stops one that is at work; who follows it hears of it: 1', async () => {
@@ -93,15 +79,15 @@ describe('tripline backfill', () => {
     const following = run('--follow', id);
     expect(await run('--cancel', id)).toBe(0);
     expect(await following).toBe(1);
-    expect(out).toContain('It was cancelled.');
+    expect(command.out).toContain('It was cancelled.');
     expect(server.gateway.cancelledBackfills).toContain(id);
   });
 
   it('needs a range: 2', async () => {
     expect(await run('--from', '2026-03-01')).toBe(2);
-    expect(out).toContain('--to 2026-03-31');
+    expect(command.out).toContain('--to 2026-03-31');
     expect(await run('--from', '2026-03-31', '--to', '2026-03-01')).toBe(2);
-    expect(out).toContain('/to: lies before "from"');
+    expect(command.out).toContain('/to: lies before "from"');
   });
 
   it('leaves it at work when it is interrupted, and says how to go on: 2', async () => {

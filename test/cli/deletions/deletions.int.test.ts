@@ -1,37 +1,28 @@
 import { expect, it } from 'vitest';
-import {
-  decideDeletion,
-  recordDeletionAttempt,
-  requestDeletion,
-  setDeletionState,
-} from '../../../store/deletions/index.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
+import { decideDeletion, recordDeletionAttempt, setDeletionState } from '../../../store/deletions/index.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { useCli } from '../../support/servers/useCli.ts';
+import { storeDeletion } from '../../support/store/records.ts';
 
-const inTest = useDatabase();
-const server = useServer(inTest);
+const server = useServer();
 const command = useCli(server, 'admin');
 
 const CAUSE = 'Distance was 0.1 km, less than 0.5 km, and the trip began and ended at one place.';
 let count = 0;
 async function asked(): Promise<{ fleetId: string; id: string; at: Date }> {
   const at = new Date();
-  const { id } = await requestDeletion(inTest.db, {
-    fleetId: 'north',
+  const { id } = await storeDeletion(server.db, {
     driverId: 'driver-0017',
     tripId: `179000000000${(count += 1)}`,
     rule: 'invalid-trip',
     version: 3,
     cause: CAUSE,
-    approval: 'required',
-    expiresAt: new Date('2126-01-01'),
     at,
   });
   return { fleetId: 'north', id, at };
 }
 const decide = (key: Awaited<ReturnType<typeof asked>>, decision: 'approved' | 'rejected', note?: string) =>
-  decideDeletion(inTest.db, { ...key, decision, who: 'slack:U01', by: 'Ann Meyer', ...(note && { note }) });
+  decideDeletion(server.db, { ...key, decision, who: 'slack:U01', by: 'Ann Meyer', ...(note && { note }) });
 
 /** Runs work with a terminal of this many columns as output. */
 async function onTerminal<T>(columns: number, work: () => Promise<T>): Promise<T> {
@@ -51,16 +42,16 @@ it('the list shows state, who, why and what the service answered, on eighty colu
   const [accepted, lost, refused] = [await asked(), await asked(), await asked()];
   for (const key of [accepted, lost, refused]) {
     await decide(key, 'approved');
-    await recordDeletionAttempt(inTest.db, key);
+    await recordDeletionAttempt(server.db, key);
   }
-  await setDeletionState(inTest.db, { ...accepted, state: 'deleted', serviceAnswer: 'accepted' });
-  await setDeletionState(inTest.db, {
+  await setDeletionState(server.db, { ...accepted, state: 'deleted', serviceAnswer: 'accepted' });
+  await setDeletionState(server.db, {
     ...lost,
     state: 'unknown_outcome',
     reason: 'delete_unavailable',
     serviceAnswer: 'no_answer',
   });
-  await setDeletionState(inTest.db, {
+  await setDeletionState(server.db, {
     ...refused,
     state: 'refused',
     reason: 'service_refused',

@@ -41,7 +41,7 @@ it('an alarm stands for each channel that is off, until it is set', async () => 
   expect(await startedWith(set)).toEqual([]);
 });
 
-it('dev without channels raises none', async () => {
+it('dev without channels raises no alarm', async () => {
   expect(await startedWith({}, 'dev')).toEqual([]);
 });
 

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { followActivity } from '../../../cli/dev/index.ts';
 import { resolveAlarm, raiseAlarm } from '../../../store/alarms/index.ts';
 import { claimTrip, recordDecision, setTripState } from '../../../store/trips/index.ts';
-import { requestDeletion } from '../../../store/deletions/index.ts';
-import { createLedger, planDelivery } from '../../../store/deliveries/index.ts';
+import { createLedger } from '../../../store/deliveries/index.ts';
 import { inTransaction } from '../../../store/db/index.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 import { decisionOf } from '../../server/records.ts';
+import { storeDeletion, storeDelivery } from '../../support/store/records.ts';
 
 const inTest = useDatabase();
 const HOUR_MS = 3_600_000;
@@ -40,16 +40,13 @@ async function sent(
   times: { planned: Date; settled: Date; reference?: object; driverId?: string },
 ): Promise<void> {
   const { driverId = 'd-7' } = times;
-  const { id } = await planDelivery(inTest.db, {
+  const { id } = await storeDelivery(inTest.db, {
     fleetId,
     driverId,
     tripId,
     rule: 'long-drive',
     action: 'slack',
     receiver: '#fleet-safety',
-    version: 1,
-    actionIndex: 0,
-    revision: 1,
     at: times.planned,
   });
   const ledger = createLedger(inTest.db);
@@ -106,24 +103,16 @@ it('names driver and rule, and says when a message was kept in the outbox', asyn
 it('says that a deletion waits, with the id an approval needs, and when the trip is gone', async () => {
   follow();
   const key = { fleetId, driverId: 'd-15', tripId: '9', rule: 'invalid-trip', version: 1 };
-  const { id: deliveryId } = await planDelivery(inTest.db, {
+  const { id: deliveryId } = await storeDelivery(inTest.db, {
     ...key,
     action: 'delete_trip',
     receiver: 'trip',
-    actionIndex: 0,
-    revision: 1,
     at: soon(),
   });
   const ledger = createLedger(inTest.db);
   await ledger.claim({ fleetId, id: deliveryId, at: soon() });
   await ledger.hold({ fleetId, id: deliveryId, attempt: 1, reason: 'awaiting_approval', at: soon() });
-  const { id } = await requestDeletion(inTest.db, {
-    ...key,
-    deliveryId,
-    approval: 'required',
-    at: soon(),
-    expiresAt: new Date(Date.now() + HOUR_MS),
-  });
+  const { id } = await storeDeletion(inTest.db, { ...key, deliveryId, at: soon() });
   await vi.waitFor(() => expect(seen()).toContain(`Deletion ${id} waits for approval · d-15`), 30_000);
   expect(lines).toHaveLength(1);
   await ledger.confirm({ fleetId, id: deliveryId, attempt: 1, at: soon() });

@@ -2,12 +2,10 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { publishStarterRules } from '../../../cli/dev/index.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { useCli } from '../../support/servers/useCli.ts';
 
-const inTest = useDatabase();
-const server = useServer(inTest);
+const server = useServer();
 
 const night = {
   id: 'night',
@@ -16,7 +14,7 @@ const night = {
 };
 const command = useCli(server, 'editor');
 beforeEach(async () => {
-  await publishStarterRules(inTest.db, 'north');
+  await publishStarterRules(server.db, 'north');
   await server.api('PUT', '/conditions/night', { body: night });
   await server.api('POST', '/conditions/night/publish', { body: {} });
 });

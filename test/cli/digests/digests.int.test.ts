@@ -11,12 +11,10 @@ import type { DigestContent } from '../../../messages/digests/index.ts';
 import { exampleDigest } from '../../messages/digests/exampleDigest.ts';
 import { TOKENS } from '../../support/servers/server.ts';
 import { digestDocument } from '../../support/digests/run.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { useCli } from '../../support/servers/useCli.ts';
 
-const inTest = useDatabase();
-const server = useServer(inTest);
+const server = useServer();
 beforeAll(async () => {
   for (const id of ['weekly', 'other', 'silent']) {
     await server.api('PUT', `/digests/${id}`, { body: digestDocument({ id }) });
@@ -29,7 +27,7 @@ beforeEach(() => {
   server.gateway.unavailable = false;
   // The content is the example's, with the dates and the name of the run.
   server.gateway.preview = async ({ runId }) => {
-    const run = await inTest.db
+    const run = await server.db
       .selectFrom('digestRuns')
       .select(['periodFrom', 'periodTo', 'beforeFrom', 'beforeTo', 'document'])
       .where('id', '=', runId)
@@ -43,8 +41,8 @@ beforeEach(() => {
         before: { from: run.beforeFrom, to: run.beforeTo },
       },
     };
-    await keepDigestContent(inTest.db, { fleetId: 'north', id: runId, content });
-    await moveDigestRun(inTest.db, { fleetId: 'north', id: runId, state: 'done', at: new Date() });
+    await keepDigestContent(server.db, { fleetId: 'north', id: runId, content });
+    await moveDigestRun(server.db, { fleetId: 'north', id: runId, state: 'done', at: new Date() });
     return 'done';
   };
 });
@@ -133,7 +131,7 @@ describe('tripline digests send', () => {
     expect(asked.code, asked.out).toBe(0);
     expect(asked.out).toContain('for 2026-03-23 to 2026-03-29');
     expect(asked.out).toContain('tripline digests runs weekly');
-    const run = await inTest.db
+    const run = await server.db
       .selectFrom('digestRuns')
       .select(['onlyTo', 'why', 'requestedBy', 'origin'])
       .where('id', '=', server.gateway.digests.at(-1)!)
@@ -168,7 +166,7 @@ describe('tripline digests runs', () => {
   ): Promise<string> {
     const answer = await server.api('POST', '/digests/other/send', { body: { why }, token: TOKENS.editor });
     const key = { fleetId: 'north', id: String(answer.json['id']) };
-    await planDigestMessages(inTest.db, {
+    await planDigestMessages(server.db, {
       ...key,
       digestId: 'other',
       version: 1,
@@ -179,19 +177,19 @@ describe('tripline digests runs', () => {
       })),
     });
     for (const [receiver, [state, reason = null]] of Object.entries(states))
-      await inTest.db
+      await server.db
         .updateTable('deliveries')
         .set({ state: state as 'sent', reason, settledAt: new Date() })
         .where('digestRunId', '=', key.id)
         .where('receiver', '=', receiver)
         .execute();
-    await keepDigestContent(inTest.db, { ...key, content: exampleDigest });
-    await moveDigestRun(inTest.db, { ...key, state: 'done', at: new Date() });
+    await keepDigestContent(server.db, { ...key, content: exampleDigest });
+    await moveDigestRun(server.db, { ...key, state: 'done', at: new Date() });
     return key.id;
   }
 
   it('says what became of each receiver, and ends with 1 when one was not reached', async () => {
-    await unsubscribe(inTest.db, { fleetId: 'north', digestId: 'other', address: 'Gone@example.com', at: new Date() }); // prettier-ignore
+    await unsubscribe(server.db, { fleetId: 'north', digestId: 'other', address: 'Gone@example.com', at: new Date() }); // prettier-ignore
     await sent('All is well.', { 'ann@example.com': ['sent'], '#fleet': ['sent'] });
     const fine = await digests('runs', 'other');
     expect(fine.code, fine.out).toBe(0);
@@ -213,8 +211,8 @@ describe('tripline digests runs', () => {
       'late@example.com': ['skipped', 'too_late'],
     });
     expect((await digests('runs', 'other')).code).toBe(1);
-    await inTest.db.deleteFrom('deliveries').where('digestRunId', '=', late).execute();
-    await inTest.db.deleteFrom('digestRuns').where('id', '=', late).execute();
+    await server.db.deleteFrom('deliveries').where('digestRunId', '=', late).execute();
+    await server.db.deleteFrom('digestRuns').where('id', '=', late).execute();
     // The newest run decides the exit code and is printed first.
     expect(missed.out.indexOf('One is gone.')).toBeLessThan(missed.out.indexOf('All is well.'));
     // The next one is the run that Temporal never received.
@@ -228,11 +226,11 @@ describe('tripline digests runs', () => {
   it('says when on the fleet’s clock; in UTC with --utc, and with a token that may not ask for the clock', async () => {
     const id = await sent('On time.', { 'ann@example.com': ['sent'] });
     const at = new Date('2026-11-20T10:00:00Z');
-    await inTest.db.updateTable('digestRuns').set({ createdAt: at }).where('id', '=', id).execute();
+    await server.db.updateTable('digestRuns').set({ createdAt: at }).where('id', '=', id).execute();
     expect((await digests('runs', 'other')).out).toContain('Fri 20 Nov 2026, 11:00 (Europe/Berlin)');
     expect((await digests('runs', 'other', '--utc')).out).toContain('Fri 20 Nov 2026, 10:00 (UTC)');
     vi.stubEnv('TRIPLINE_TOKEN', TOKENS.east);
-    await inTest.db
+    await server.db
       .updateTable('digestRuns')
       .set({ document: digestDocument({ id: 'other', groups: ['east'] }) })
       .where('id', '=', id)

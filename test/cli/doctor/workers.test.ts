@@ -13,14 +13,14 @@ const seen = (
 });
 
 describe('workers without versions', () => {
-  it('are counted', () => {
+  it('are counted in the doctor’s check', () => {
     expect(workersInWords(seen(undefined, 2))).toEqual({
       result: 'ok',
       message: '2 workers on the task queue tripline, without versions',
     });
   });
 
-  it('are missed', () => {
+  it('are reported as missing when none polls', () => {
     expect(workersInWords(seen())).toMatchObject({
       result: 'warn',
       message: expect.stringContaining('start `tripline worker`') as string,

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { useCli } from '../../support/servers/useCli.ts';
 
-const inTest = useDatabase();
-const server = useServer(inTest);
+const server = useServer();
 const command = useCli(server, 'editor');
 
 const textOf = (id: string, km: number, comment = 'long trips only'): string => `// Of the depot in the north.

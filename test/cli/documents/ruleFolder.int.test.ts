@@ -7,15 +7,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { TOKENS } from '../../support/servers/server.ts';
 import { documentJsonSchema } from '../../../rules/schemas/index.ts';
 import { keepGroups } from '../../../store/facts/index.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { useCli } from '../../support/servers/useCli.ts';
 
-const inTest = useDatabase();
-const server = useServer(inTest);
+const server = useServer();
 beforeAll(async () => {
   const groups = { groupIds: ['harbour'], members: new Map(), at: new Date() };
-  await keepGroups(inTest.db, { fleetId: 'north', ...groups });
+  await keepGroups(server.db, { fleetId: 'north', ...groups });
 });
 const command = useCli(server, 'editor');
 

@@ -1,30 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { main } from '../../../cli/main.ts';
+import { expect, it, vi } from 'vitest';
 import { TOKENS } from '../../support/servers/server.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
+import { useCli } from '../../support/servers/useCli.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
-let folder: string;
-let out: string;
-const server = useServer(inTest);
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tripline-apply-'));
-  vi.stubEnv('TRIPLINE_URL', server.url);
-  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.editor);
-  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
-    out += String(chunk);
-    return true;
-  });
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  await rm(folder, { recursive: true, force: true });
-});
+const server = useServer();
+const command = useCli(server, 'editor');
 
 const ruleOf = (id: string, value: number) => ({
   id,
@@ -34,15 +16,13 @@ const ruleOf = (id: string, value: number) => ({
   actions: [{ type: 'slack', channel: '#fleet' }],
 });
 
-const put = (id: string, value: number): Promise<void> =>
-  writeFile(join(folder, `${id}.json`), JSON.stringify(ruleOf(id, value)));
+const put = (id: string, value: number): Promise<void> => command.put(`${id}.json`, ruleOf(id, value));
 
 async function apply(...more: string[]): Promise<unknown> {
-  out = '';
-  expect(
-    await main(['node', 'tripline', 'rules', 'apply', folder, '--fleet', 'north', '--json', ...more]),
-  ).toBe(0);
-  return (JSON.parse(out) as { changes: unknown }).changes;
+  const args = ['rules', 'apply', command.folder, '--fleet', 'north', ...more];
+  const { code, body } = await command.json<{ changes: unknown }>(...args);
+  expect(code).toBe(0);
+  return body.changes;
 }
 
 it('publishes what differs, and removes only when asked to', async () => {
@@ -61,7 +41,7 @@ it('publishes what differs, and removes only when asked to', async () => {
     { id: 'longer', change: 'same', version: 1 },
   ]);
   await put('long', 301);
-  await rm(join(folder, 'longer.json'));
+  await rm(join(command.folder, 'longer.json'));
   expect(await apply('--why', 'agreed')).toMatchObject([
     { id: 'long', change: 'changed', version: 2 },
     { id: 'longer', change: 'kept (no file)' },
@@ -81,12 +61,8 @@ it('publishes its own file or nothing, when someone saves another draft in betwe
       await server.api('PUT', '/rules/raced', { token: TOKENS.admin, body: ruleOf('raced', 1) });
     return real(input, init);
   });
-  let error = '';
-  vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
-    error += String(chunk);
-    return true;
-  });
-  expect(await main(['node', 'tripline', 'rules', 'apply', folder, '--fleet', 'north'])).toBe(1);
-  expect(error).toContain('The draft of rule "raced" has changed: ann saved it');
+  const { code, errors } = await command.run('rules', 'apply', command.folder, '--fleet', 'north');
+  expect(code).toBe(1);
+  expect(errors).toContain('The draft of rule "raced" has changed: ann saved it');
   expect((await server.api('GET', '/rules/raced')).json).not.toHaveProperty('version');
 });

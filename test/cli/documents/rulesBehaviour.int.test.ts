@@ -83,7 +83,7 @@ it('says of a rule that is not live that it sends nothing, and lets it through t
   );
 });
 
-it('wants the whole range', async () => {
+it('refuses a gate without both ends of the range', async () => {
   const { code, out } = await command.run(
     'rules',
     'plan',

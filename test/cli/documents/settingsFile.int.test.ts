@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { useCli } from '../../support/servers/useCli.ts';
+import { liveRule } from '../../support/rules/documents.ts';
 
-const inTest = useDatabase();
-const server = useServer(inTest);
+const server = useServer();
 const command = useCli(server, 'admin');
 
-const rule = {
-  id: 'collision',
-  name: 'Collision',
-  severity: 'critical',
-  mode: 'live',
-  conditions: { all: [{ fact: 'trip.score', operator: 'lessThan', value: 10 }] },
-  actions: [{ type: 'slack', channel: '#fleet' }],
-};
+const rule = liveRule(
+  { fact: 'trip.score', operator: 'lessThan', value: 10 },
+  {
+    id: 'collision',
+    name: 'Collision',
+    severity: 'critical',
+    actions: [{ type: 'slack', channel: '#fleet' }],
+  },
+);
 const changes = async (name: string, ...more: string[]) => {
   const args = ['rules', name, command.folder, '--fleet', 'north', ...more];
   const { body } = await command.json<{ changes: { kind: string; id: string; change: string }[] }>(...args);

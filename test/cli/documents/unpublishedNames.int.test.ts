@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { useCli } from '../../support/servers/useCli.ts';
 
-const inTest = useDatabase();
-const server = useServer(inTest);
+const server = useServer();
 const command = useCli(server, 'editor');
 
 const night = {

@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ODD_DRIVER, recordEverything } from '../../server/records.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { useCli } from '../../support/servers/useCli.ts';
 
-const inTest = useDatabase();
-const server = useServer(inTest);
+const server = useServer();
 const command = useCli(server, 'admin');
 const run = (...args: string[]) => command.run('drivers', ...args, '--fleet', 'north');
 const importing = async (text: string, ...options: string[]) => {
@@ -52,7 +50,7 @@ it('says every mistake by file, line and column, and imports nothing', async () 
 });
 
 it('names drivers beside their ids where incidents, deletions and trips are shown', async () => {
-  await recordEverything(inTest.db, 'north');
+  await recordEverything(server.db, 'north');
   await importing(`driver_id,name,phone\n"${ODD_DRIVER}",Odd Name,030 1234\n`);
   const shown = async (...args: string[]) => (await command.run(...args, '--fleet', 'north')).out;
   expect(await shown('incidents', 'list')).toContain(`Odd Name (${ODD_DRIVER})`);

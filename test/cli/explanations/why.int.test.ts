@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from 'vitest';
-import { importDirectory } from '../../../store/drivers/index.ts';
 import {
   RULE,
   RULE_TRIP_AT,
@@ -7,25 +6,17 @@ import {
   publishRule,
   storeRuleTrip,
 } from '../../support/store/ruleTrip.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { useCli } from '../../support/servers/useCli.ts';
+import { storeDirectory } from '../../support/store/records.ts';
 
-const inTest = useDatabase();
 const DATE = RULE_TRIP_DATE;
-const server = useServer(inTest);
+const server = useServer();
 beforeAll(async () => {
-  const { db } = inTest;
+  const { db } = server;
   await publishRule(db);
   const rows = [{ driverId: 'd-quiet', fields: { name: 'Ann Meyer' } }] as const;
-  await importDirectory(db, {
-    fleetId: 'north',
-    rows,
-    who: 'ann',
-    at: RULE_TRIP_AT,
-    dryRun: false,
-    prune: false,
-  });
+  await storeDirectory(db, { rows, at: RULE_TRIP_AT });
   const phone = {
     fact: 'trip.events.count',
     params: { type: 'PHONE_USE' },

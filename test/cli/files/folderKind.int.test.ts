@@ -1,11 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { useCli } from '../../support/servers/useCli.ts';
 
-const inTest = useDatabase();
 const night = {
   id: 'night',
   name: 'Night',
@@ -29,7 +27,7 @@ const far = (id: string, value: number): object =>
   rule(id, { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value }] });
 const atNight = (id: string): object => rule(id, { all: [{ condition: 'night' }] });
 
-const server = useServer(inTest);
+const server = useServer();
 beforeAll(async () => {
   for (const [path, body] of [
     ['/conditions/night', night],

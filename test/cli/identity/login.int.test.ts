@@ -13,11 +13,9 @@ import { TOKENS } from '../../support/servers/server.ts';
 import { createBrowser } from '../../support/browser/cookieBrowser.ts';
 import type { Browser } from '../../support/browser/cookieBrowser.ts';
 import { storeIncident } from '../../support/incidents/stored.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useCommand } from '../../support/servers/useCommand.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
 const command = useCommand();
 const ISSUER = 'https://id.example';
 let user: User;
@@ -34,10 +32,10 @@ const provider = {
   roles: { all: 'editor' as const },
   scope: 'profile',
 };
-const server = useServer(inTest, { identityProviders: [provider] });
+const server = useServer({ identityProviders: [provider] });
 beforeEach(async () => {
   const at = new Date();
-  ({ user } = await recordSignIn(inTest.db, {
+  ({ user } = await recordSignIn(server.db, {
     issuer: ISSUER,
     subject: 'ann',
     name: 'Ann <Smith>',
@@ -46,7 +44,7 @@ beforeEach(async () => {
     grants: [{ fleetId: 'north', role: 'editor' }],
   }));
   browser = createBrowser();
-  const session = await beginUserSession(inTest.db, { userId: user.id, at });
+  const session = await beginUserSession(server.db, { userId: user.id, at });
   browser.cookies.set(server.url, new Map([['__Host-tripline_session', session]]));
   vi.stubEnv('XDG_CONFIG_HOME', join(command.folder, 'config'));
   vi.stubEnv('TRIPLINE_URL', server.url);
@@ -119,7 +117,7 @@ it('signs in by the browser, keeps the token for its owner’s eyes, and signs o
   expect((await command.run('whoami')).out).toContain('ann at');
   vi.stubEnv('TRIPLINE_TOKEN', '');
   expect((await command.run('logout')).out).toContain('The token is deleted.');
-  expect((await listUserTokens(inTest.db, { userId: user.id })).items).toEqual([]);
+  expect((await listUserTokens(server.db, { userId: user.id })).items).toEqual([]);
   vi.stubEnv('TRIPLINE_TOKEN', '');
   expect(await command.run('whoami')).toMatchObject({
     code: 2,
@@ -128,8 +126,8 @@ it('signs in by the browser, keeps the token for its owner’s eyes, and signs o
 });
 
 it('with a personal token, its person answers, not the user of this machine', async () => {
-  const incident = await storeIncident(inTest.db);
-  const made = await createPersonalToken(inTest.db, {
+  const incident = await storeIncident(server.db);
+  const made = await createPersonalToken(server.db, {
     fleetId: 'north',
     userId: user.id,
     name: 'laptop',
@@ -246,7 +244,7 @@ it('a code is worth nothing without its verifier, twice, or once its person may 
   expect(await exchange({ code: two, code_verifier: verifier })).toBe(400);
   const three = await code();
   const ruling = { fleetId: 'north', id: user.id, who: 'ann', at: new Date() };
-  await setDisabled(inTest.db, { ...ruling, isDisabled: true });
+  await setDisabled(server.db, { ...ruling, isDisabled: true });
   expect(await exchange({ code: three, code_verifier: verifier })).toBe(403);
-  await setDisabled(inTest.db, { ...ruling, isDisabled: false });
+  await setDisabled(server.db, { ...ruling, isDisabled: false });
 });

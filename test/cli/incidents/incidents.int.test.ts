@@ -1,24 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { storePublished } from '../../support/store/published.ts';
 import { storeIncident } from '../../support/incidents/stored.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { recordEverything } from '../../server/records.ts';
 import type { Recorded } from '../../server/records.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { useCli } from '../../support/servers/useCli.ts';
 
-const inTest = useDatabase();
 let recorded: Recorded;
-const server = useServer(inTest);
+const server = useServer();
 beforeAll(async () => {
-  recorded = await recordEverything(inTest.db, 'north');
+  recorded = await recordEverything(server.db, 'north');
 });
 const command = useCli(server, 'admin');
 const run = (...args: string[]) => command.run(...args, '--fleet', 'north');
 
 describe('tripline incidents', () => {
   it('answers, and shows who has it and what happened', async () => {
-    const { id } = await storeIncident(inTest.db, { driverId: 'd-9' });
+    const { id } = await storeIncident(server.db, { driverId: 'd-9' });
     const taken = await run('incidents', 'acknowledge', id, '--by', 'Ann', '--note', 'On it.');
     expect(taken.code).toBe(0);
     expect(taken.out).toContain('assigned to Ann');
@@ -40,7 +38,7 @@ describe('tripline incidents', () => {
   });
 
   it('ends with 1 when it is too late, saying who was first, and with 2 when there is no such incident', async () => {
-    const { id } = await storeIncident(inTest.db);
+    const { id } = await storeIncident(server.db);
     await run('incidents', 'acknowledge', id, '--by', 'Ann');
     const late = await run('incidents', 'acknowledge', id, '--by', 'Bob');
     expect(late.code).toBe(1);
@@ -50,16 +48,13 @@ describe('tripline incidents', () => {
   });
 
   it('prints times on the fleet’s clock, and in UTC with --utc, and names which', async () => {
-    const { id } = await storeIncident(inTest.db, {
+    const { id } = await storeIncident(server.db, {
       dueAt: new Date('2026-03-10T12:10:00Z'),
       position: 0,
     });
-    const at = new Date();
-    const policy = { fleetId: 'north', kind: 'escalation-policy', id: 'collision', who: 'ann', at } as const;
     const notify = [{ type: 'email', to: ['ann@example.com', 'head@example.com'] }];
-    const steps = [{ after: '0m', notify }];
-    await saveDraft(inTest.db, { ...policy, body: { id: 'collision', name: 'Collision', steps } });
-    await publishDocument(inTest.db, policy);
+    const body = { id: 'collision', name: 'Collision', steps: [{ after: '0m', notify }] };
+    await storePublished(server.db, { kind: 'escalation-policy', body });
     const local = (await run('incidents', 'show', id)).out;
     expect(local).toContain(
       'Next step: Tue 10 Mar 2026, 13:10 (Europe/Berlin), pages ann@example.com, head@example.com',
@@ -70,8 +65,8 @@ describe('tripline incidents', () => {
     expect(utc).toMatch(/Timeline \(UTC\)\n +10 Mar 2026, 12:00:00 {2}Opened/);
   });
 
-  it('prints JSON', async () => {
-    const { id } = await storeIncident(inTest.db);
+  it('prints one incident and the list as JSON', async () => {
+    const { id } = await storeIncident(server.db);
     const shown = await command.json('incidents', 'show', id, '--fleet', 'north');
     expect(shown).toMatchObject({ code: 0, body: { id, timeline: [{ kind: 'opened' }] } });
     const listed = await command.json('incidents', 'list', '--fleet', 'north');

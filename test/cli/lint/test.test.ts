@@ -127,7 +127,7 @@ it('questions a rule that its rule names and no file holds, and refuses one that
   expect(out).toContain('1 refused');
 });
 
-it('cannot run where nothing is', async () => {
+it('ends with 2 when the path does not exist', async () => {
   const { code, out } = await command.run('rules', 'test', join(command.folder, 'absent'));
   expect(code).toBe(2);
   expect(out).toContain('is not there');

@@ -2,12 +2,10 @@ import { expect, it } from 'vitest';
 import { beginReconcile, endReconcile, noteListedTrips } from '../../../store/reconcile/index.ts';
 import { claimTrip } from '../../../store/trips/index.ts';
 import { TOKENS } from '../../support/servers/server.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { useCli } from '../../support/servers/useCli.ts';
 
-const inTest = useDatabase();
-const server = useServer(inTest);
+const server = useServer();
 const command = useCli(server, 'viewer');
 const range = ['--from', '2026-06-01', '--to', '2026-06-03', '--fleet', 'north'];
 const run = () => command.run('coverage', ...range);
@@ -22,7 +20,7 @@ it('says what is known of each date, and ends with 1 until every trip was checke
     total: { known: 0 },
   });
   const at = new Date('2026-06-03T12:00:00Z');
-  const { db } = inTest;
+  const { db } = server;
   const fleetId = 'north';
   const dates = { fromDate: '2026-06-01', toDate: '2026-06-03', isWide: true, isFirst: false };
   const id = await beginReconcile(db, { fleetId, ...dates, at });
@@ -64,7 +62,7 @@ it('says what is known of each date, and ends with 1 until every trip was checke
 });
 
 it('counts days in the fleet’s time zone, or UTC dates with --utc', async () => {
-  const { db } = inTest;
+  const { db } = server;
   const trip = { fleetId: 'north', driverId: 'e', tripId: 'late', workflowId: 'w', at: new Date() };
   await claimTrip(db, trip);
   // 23:30 UTC on the 10th is 01:30 on the 11th in Berlin.
@@ -111,7 +109,7 @@ it('counts days in the fleet’s time zone, or UTC dates with --utc', async () =
   expect(out).not.toContain('2026-06-11');
 });
 
-it('refuses ranges that are none', async () => {
+it('refuses a range that is reversed, too long or no date', async () => {
   expect((await ask('from=2026-06-03&to=2026-06-01')).status).toBe(400);
   expect((await ask('from=2020-01-01&to=2026-06-01')).status).toBe(400);
   expect((await ask('from=yesterday')).status).toBe(400);

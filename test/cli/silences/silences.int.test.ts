@@ -1,31 +1,27 @@
 import { beforeAll, expect, it } from 'vitest';
 import { keepGroups } from '../../../store/facts/index.ts';
-import { recordAlert, silencesBetween } from '../../../store/alerts/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
-import { importDirectory } from '../../../store/drivers/index.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
+import { silencesBetween } from '../../../store/alerts/index.ts';
+import { saveDraft } from '../../../store/documents/index.ts';
+import { storePublished } from '../../support/store/published.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { useCli } from '../../support/servers/useCli.ts';
+import { storeAlert, storeDirectory } from '../../support/store/records.ts';
 
-const inTest = useDatabase();
-const server = useServer(inTest);
+const server = useServer();
 beforeAll(async () => {
   const rule = { fleetId: 'north', kind: 'rule', who: 'ed', at: new Date() } as const;
-  for (const id of ['hard-brake', 'phone-use']) await saveDraft(inTest.db, { ...rule, id, body: { id } });
-  const collision = { ...rule, id: 'collision' };
-  await saveDraft(inTest.db, { ...collision, body: { id: 'collision', severity: 'critical' } });
-  await publishDocument(inTest.db, collision);
+  for (const id of ['hard-brake', 'phone-use']) await saveDraft(server.db, { ...rule, id, body: { id } });
+  await storePublished(server.db, { kind: 'rule', body: { id: 'collision', severity: 'critical' } });
   const groups = { groupIds: ['harbour'], members: new Map(), at: new Date() };
-  await keepGroups(inTest.db, { fleetId: 'north', ...groups });
+  await keepGroups(server.db, { fleetId: 'north', ...groups });
   const rows = [{ driverId: 'd-5', fields: { name: 'Ann' } }] as const;
-  const edit = { who: 'ann', at: new Date(), dryRun: false, prune: false };
-  await importDirectory(inTest.db, { fleetId: 'north', rows, ...edit });
+  await storeDirectory(server.db, { rows });
 });
 const command = useCli(server, 'editor');
 const run = (...args: string[]) => command.run('silences', ...args, '--fleet', 'north');
 const activeSilences = () => {
   const now = new Date();
-  return silencesBetween(inTest.db, { fleetId: 'north', from: now, to: now });
+  return silencesBetween(server.db, { fleetId: 'north', from: now, to: now });
 };
 
 it('adds a silence, says which alerts it stops, lists it and ends it early', async () => {
@@ -132,7 +128,7 @@ it('asks before it silences the fleet or a critical rule, with what that would h
     ['phone-use', 'info', 't-3'],
     ['hard-brake', 'warning', 't-4'],
   ] as const)
-    await recordAlert(inTest.db, { ...alert, rule, severity, tripId, at: new Date() });
+    await storeAlert(server.db, { ...alert, rule, severity, tripId });
   const add = (...args: string[]) => run('add', '--reason', 'x', '--until', '1h', ...args);
   const fleet = await add('--id', 'fleet');
   expect(fleet.code).toBe(2);

@@ -1,21 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { recordAlert } from '../../../store/alerts/index.ts';
-import { importDirectory } from '../../../store/drivers/index.ts';
 import { claimTrip, keepTrip, setTripState } from '../../../store/trips/index.ts';
 import { ODD_DRIVER, TRIP, recordEverything } from '../../server/records.ts';
 import { TOKENS } from '../../support/servers/server.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { useCli } from '../../support/servers/useCli.ts';
+import { storeAlert, storeDirectory } from '../../support/store/records.ts';
 
-const inTest = useDatabase();
 const QUOTED = "it's:42/7";
 const RTL_NAME = 'شادي محمد';
 
-const server = useServer(inTest);
+const server = useServer();
 beforeAll(async () => {
-  await recordEverything(inTest.db, 'north');
+  await recordEverything(server.db, 'north');
   await store({ driverId: 'd-rtl', tripId: QUOTED, endTime: '2026-11-21T00:30:00+01:00', state: 'parked' });
   await store({ driverId: 'd-rtl', tripId: 't-waiting', state: 'waiting' });
   const at = new Date('2026-11-21T00:00:00Z');
@@ -23,14 +20,12 @@ beforeAll(async () => {
     { driverId: 'd-rtl', fields: { name: RTL_NAME } },
     { driverId: 'd-many', fields: { name: 'Ann\u202e\u001b[2J Becker' } },
   ];
-  await importDirectory(inTest.db, { fleetId: 'north', rows, prune: false, dryRun: false, who: 'ann', at });
+  await storeDirectory(server.db, { rows, at });
   for (let number = 0; number < 205; number += 1)
     await store({ driverId: 'd-many', tripId: `t-${number}`, state: 'decided' });
   const alert = { fleetId: 'north', driverId: 'd-rtl', tripId: QUOTED, rule: 'hard-brake', version: 1 };
-  await recordAlert(inTest.db, {
+  await storeAlert(server.db, {
     ...alert,
-    revision: 1,
-    severity: 'warning',
     at,
     state: 'stopped',
     reason: 'throttled',
@@ -49,9 +44,9 @@ async function store(trip: {
   const { driverId, tripId, endTime, state } = trip;
   const at = new Date('2026-11-21T09:00:00Z');
   const key = { fleetId: 'north', driverId, tripId };
-  await claimTrip(inTest.db, { ...key, workflowId: `w-${driverId}-${tripId}`, at });
+  await claimTrip(server.db, { ...key, workflowId: `w-${driverId}-${tripId}`, at });
   if (endTime !== undefined)
-    await keepTrip(inTest.db, {
+    await keepTrip(server.db, {
       fleetId: 'north',
       contentHash: 'h',
       revision: 1,
@@ -69,7 +64,7 @@ async function store(trip: {
         problems: [],
       },
     });
-  await setTripState(inTest.db, { ...key, state, at });
+  await setTripState(server.db, { ...key, state, at });
 }
 
 /** Makes the standard output a terminal of a width until the test ends. */
@@ -115,7 +110,7 @@ describe('tripline trips list', () => {
   it('shows trips of clocks that are ahead by their receipt', async () => {
     const ofTrip = { fleetId: 'north', driverId: 'd-rtl', tripId: QUOTED };
     const set = (clockAheadSeconds: number | null) =>
-      inTest.db
+      server.db
         .updateTable('trips')
         .set({ clockAheadSeconds })
         .where((row) => row.and(ofTrip))

@@ -11,31 +11,30 @@ import {
 } from '../../../store/trips/index.ts';
 import { reevaluateWorkflowId } from '../../../workflows/contracts/index.ts';
 import { TOKENS } from '../../support/servers/server.ts';
-import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
+import { standInTrip } from '../../support/stand-ins/analytics.ts';
 import { FLEET, sha256Hex } from '../../support/servers/stack.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 import { useStack } from '../../support/servers/useStack.ts';
+import { liveRule } from '../../support/rules/documents.ts';
 
 const fleetId = FLEET;
 const COLLISION = { event_type: 4, event_type_name: 'COLLISION' };
 
 describe('the data of a notification', () => {
-  const test = useDatabase();
-  const server = useServer(test);
+  const server = useServer();
 
   const notify = async (tripId: string, data: unknown): Promise<number> => {
     const body = JSON.stringify({ version: 3, type: 'TRIP_SCORED', driver_id: 'd', trip_id: tripId, data });
     const url = `${server.url}/webhooks/north/${TOKENS.webhook}`;
     return (await fetch(url, { method: 'POST', body })).status;
   };
-  const stored = (tripId: string) => notificationData(test.db, { fleetId, driverId: 'd', tripId });
+  const stored = (tripId: string) => notificationData(server.db, { fleetId, driverId: 'd', tripId });
 
   it('is stored when it holds a section of the trip, beside the notification', async () => {
     const data = { trip_id: 'other', events: [COLLISION], score: { service_score: 71 } };
     expect(await notify('held', data)).toBe(202);
     await expect.poll(() => stored('held')).toEqual(data);
-    const listed = await listNotifications(test.db, { fleetId, tripId: 'held', limit: 10 });
+    const listed = await listNotifications(server.db, { fleetId, tripId: 'held', limit: 10 });
     expect(listed.items).toMatchObject([{ type: 'TRIP_SCORED', driverId: 'd', body: data }]);
   });
 
@@ -57,23 +56,17 @@ describe('the data of a notification', () => {
 describe('a trip that never becomes readable', () => {
   const stack = useStack({ channels: 'outbox', more: { TRIP_READABLE_WAIT: '1s' } });
   beforeAll(async () => {
-    await stack.publish({
-      id: 'collision',
-      name: 'Collision',
-      severity: 'critical',
-      mode: 'live',
-      actions: [],
-      conditions: {
-        all: [
-          {
-            fact: 'trip.events.count',
-            params: { type: 'COLLISION' },
-            operator: 'greaterThanInclusive',
-            value: 1,
-          },
-        ],
-      },
-    });
+    await stack.publish(
+      liveRule(
+        {
+          fact: 'trip.events.count',
+          params: { type: 'COLLISION' },
+          operator: 'greaterThanInclusive',
+          value: 1,
+        },
+        { id: 'collision', name: 'Collision', severity: 'critical', actions: [] },
+      ),
+    );
     await stack.startWorker();
   });
 
@@ -107,16 +100,15 @@ describe('a trip that never becomes readable', () => {
 
     const again = async (runId: string): Promise<void> => {
       const key = { fleet: FLEET, ...trip };
-      await stack.client.workflow.execute('reevaluateWorkflow', {
-        taskQueue: stack.config.temporal.taskQueue,
-        workflowId: reevaluateWorkflowId({ ...key, runId }, sha256Hex),
-        args: [{ ...key, runId }],
+      await stack.execute('reevaluateWorkflow', reevaluateWorkflowId({ ...key, runId }, sha256Hex), {
+        ...key,
+        runId,
       });
     };
     await again('still-not-there');
     expect(await getTrip(db, { fleetId, ...trip })).toMatchObject({ state: 'decided', revision: 1 });
 
-    stack.analytics.trips.set(tripAt('d', 'data'), standInTrip('data', { events: [4, 4], distanceKm: 20 }));
+    stack.put({ driverId: 'd', tripId: 'data' }, { events: [4, 4], distanceKm: 20 });
     await again('there');
     expect(await getTrip(db, { fleetId, ...trip })).toMatchObject({
       state: 'decided',
@@ -127,7 +119,7 @@ describe('a trip that never becomes readable', () => {
   });
 
   it('keeps no data of a trip that was read', async () => {
-    stack.analytics.trips.set(tripAt('d', 'read'), standInTrip('read'));
+    stack.put({ driverId: 'd', tripId: 'read' });
     await keep('read', sections);
     expect(await stack.runTrip({ driverId: 'd', tripId: 'read' })).toMatchObject({ state: 'decided' });
     const key = { fleetId, driverId: 'd', tripId: 'read' };

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
 import { TOKENS } from '../../support/servers/server.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 
-const test = useDatabase();
-const server = useServer(test);
+const server = useServer();
 
 const post = (path: string, raw: string) => server.api('POST', path, { token: TOKENS.admin, raw });
 const LARGE = '10101672903689391';

@@ -6,10 +6,10 @@ import { listAlerts } from '../../../store/alerts/index.ts';
 import { listDeliveries } from '../../../store/deliveries/index.ts';
 import { getDriver } from '../../../store/drivers/index.ts';
 import { getTrip, latestDecision, listTrips } from '../../../store/trips/index.ts';
-import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
 import { clearOfMidnight } from '../../support/run/clearOfMidnight.ts';
 import { FLEET, startStack } from '../../support/servers/stack.ts';
 import type { Stack } from '../../support/servers/stack.ts';
+import { liveRule } from '../../support/rules/documents.ts';
 
 const HOUR = 3_600_000;
 const YEAR = 365 * 24 * HOUR;
@@ -22,21 +22,14 @@ const phoneUses = (least: number): JsonObject => ({
   operator: 'greaterThanInclusive',
   value: least,
 });
-const rule = (id: string, condition: JsonObject, more: JsonObject = {}): JsonObject => ({
-  id,
-  name: id,
-  severity: 'warning',
-  mode: 'live',
-  conditions: { all: [condition] },
-  actions: [{ type: 'slack', channel: '#fleet' }],
-  ...more,
-});
+const rule = (id: string, condition: JsonObject, more: JsonObject = {}): JsonObject =>
+  liveRule(condition, { id, actions: [{ type: 'slack', channel: '#fleet' }], ...more });
 
 let stack: Stack;
 let today: string;
 const drive = async (tripId: string, hoursAgo: number, events: readonly number[]): Promise<void> => {
   const endedAt = new Date(Date.now() - hoursAgo * HOUR);
-  stack.analytics.trips.set(tripAt(DRIVER, tripId), standInTrip(tripId, { endedAt, events }));
+  stack.put({ driverId: DRIVER, tripId }, { endedAt, events });
   await stack.runTrip({ driverId: DRIVER, tripId });
 };
 const key = (tripId: string) => ({ fleetId: FLEET, driverId: DRIVER, tripId });

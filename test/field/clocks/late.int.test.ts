@@ -1,6 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
 import { listDeliveries } from '../../../store/deliveries/index.ts';
-import { standInTrip, tripAt } from '../../support/stand-ins/analytics.ts';
 import { chain, collisionRule, incidentsOf, timelineOf } from '../../support/incidents/documents.ts';
 import { FLEET } from '../../support/servers/stack.ts';
 import { useStack } from '../../support/servers/useStack.ts';
@@ -35,7 +34,7 @@ it.each<[what: string, endedAt: Date, clock: 'ahead' | 'behind' | null, receiver
   ['an hour before', new Date(Date.now() - 3_600_000), null, '#now'],
 ])('a collision of a trip that ended %s', async (what, endedAt, clock, receiver) => {
   const [driverId, tripId] = [`d ${what}`, '1795000000077'];
-  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [4], endedAt }));
+  stack.put({ driverId, tripId }, { events: [4], endedAt });
   stack.slack.messages.length = 0;
   await stack.runTrip({ driverId, tripId });
   await expect.poll(() => paged(driverId), { timeout: 20_000, interval: 100 }).toEqual([receiver]);

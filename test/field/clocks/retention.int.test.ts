@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { keepBackfilledTrip } from '../../../store/backfill/index.ts';
 import type { DeliveryState } from '../../../store/deliveries/index.ts';
-import { planDelivery } from '../../../store/deliveries/index.ts';
 import {
   beginErasure,
   removeDueTrips,
@@ -14,6 +13,7 @@ import { listAudit, withDriverLock } from '../../../store/db/index.ts';
 import { localDay } from '../../../rules/time/index.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 import { exampleTrip } from '../../store/examples.ts';
+import { storeDelivery } from '../../support/store/records.ts';
 
 const test = useDatabase();
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -34,15 +34,12 @@ async function keep(
 }
 
 async function plan(fleetId: string, tripId: string, state: DeliveryState): Promise<string> {
-  const { id } = await planDelivery(test.db, {
+  const { id } = await storeDelivery(test.db, {
     fleetId,
     driverId: 'd',
     tripId,
     rule: 'r',
-    version: 1,
-    revision: 1,
     action: 'email',
-    actionIndex: 0,
     receiver: 'a@example.com',
     at: NOW,
     state: state === 'held' ? 'held' : 'pending',

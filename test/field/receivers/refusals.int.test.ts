@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createWebhookChannel, createWebhookSender } from '../../../activities/channels/webhook/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { storePublished } from '../../support/store/published.ts';
 import { messengersInTest } from '../../support/incidents/messengers.ts';
 import type { MessengersInTest } from '../../support/incidents/messengers.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useStarted } from '../../support/run/useStarted.ts';
 import { startHttpStandIn } from '../../support/stand-ins/http.ts';
+import { liveRule, longerThan } from '../../support/rules/documents.ts';
 
 const inTest = useDatabase();
 const HOUR_MS = 3_600_000;
@@ -121,24 +122,15 @@ describe('a receiver that answers no', () => {
 });
 
 describe('a receiver that answers 410', () => {
-  const rule = (url: string) => ({
-    id: 'hook',
-    name: 'Hook',
-    severity: 'warning',
-    mode: 'live',
-    conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 1 }] },
-    actions: [{ type: 'webhook', url }],
-  });
+  const rule = (url: string) =>
+    liveRule(longerThan(1), { id: 'hook', name: 'Hook', actions: [{ type: 'webhook', url }] });
   async function publish(url: string): Promise<void> {
-    const key = {
+    await storePublished(inTest.db, {
       fleetId: fleetInTest.fleet,
       kind: 'rule',
-      id: 'hook',
-      who: 'test',
+      body: rule(url),
       at: fleetInTest.now(),
-    } as const;
-    await saveDraft(inTest.db, { ...key, body: rule(url) });
-    await publishDocument(inTest.db, key);
+    });
   }
 
   it('has its address put out of use, with an alarm, until a document that names it is published', async () => {

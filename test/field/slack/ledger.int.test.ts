@@ -4,21 +4,19 @@ import { inTransaction, instanceKey } from '../../../store/db/index.ts';
 import { changeIncident, lockIncident } from '../../../store/incidents/index.ts';
 import { TOKENS } from '../../support/servers/server.ts';
 import { storeIncident } from '../../support/incidents/stored.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
-const server = useServer(inTest);
+const server = useServer();
 
 /** Stores an incident that paged one recipient for each state of a delivery. */
 async function pagedIncident() {
-  const { fleetId, id } = await storeIncident(inTest.db);
+  const { fleetId, id } = await storeIncident(server.db);
   const receivers = ['sent', 'outbox', 'pending', 'failed'].map((name) => ({
     action: 'email' as const,
     receiver: `${name}@example.com`,
   }));
   const at = new Date();
-  await inTransaction(inTest.db, async (tx) => {
+  await inTransaction(server.db, async (tx) => {
     const incident = await lockIncident(tx, { fleetId, id });
     const changed = await changeIncident(tx, incident!, {
       event: {
@@ -56,7 +54,7 @@ async function pagedIncident() {
       .execute();
   });
   const set = async (receiver: string, values: object): Promise<void> => {
-    const update = inTest.db.updateTable('deliveries').set(values);
+    const update = server.db.updateTable('deliveries').set(values);
     await update.where((row) => row.and({ fleetId, incidentId: id, receiver })).execute();
   };
   await set('sent@example.com', { state: 'sent', settledAt: at });
@@ -86,7 +84,7 @@ it('the API says of each recipient of a page what the ledger knows', async () =>
 
 it('the answer page claims of no one that they were notified whose message was not sent', async () => {
   const { fleetId, id } = await pagedIncident();
-  const key = await instanceKey(inTest.db, LINK_KEY_NAME);
+  const key = await instanceKey(server.db, LINK_KEY_NAME);
   const link = { fleet: fleetId, incidentId: id, receiver: 'sent@example.com' };
   const expires = Math.floor(Date.now() / 1000) + 60;
   const page = await (await fetch(`${server.url}/a/${answerLinks.sign(key, { ...link, expires })}`)).text();

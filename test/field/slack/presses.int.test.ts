@@ -5,13 +5,11 @@ import { FLEETS } from '../../support/servers/server.ts';
 import { pressBody, signedHeaders } from '../../server/slackRequest.ts';
 import type { PressInTest } from '../../server/slackRequest.ts';
 import { storeIncident } from '../../support/incidents/stored.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 
 const SECRET = 'planted-signing-secret';
-const inTest = useDatabase();
 const fleets = [{ ...FLEETS[0]!, slack: { signingSecret: SECRET, teamId: 'T1' } }];
-const server = useServer(inTest, { fleets });
+const server = useServer({ fleets });
 
 async function press(...presses: readonly PressInTest[]): Promise<readonly number[]> {
   const statuses: number[] = [];
@@ -25,7 +23,7 @@ async function press(...presses: readonly PressInTest[]): Promise<readonly numbe
 }
 
 const kindsOf = async ({ fleetId, id }: Incident): Promise<readonly string[]> =>
-  (await incidentTimeline(inTest.db, { fleetId, id })).map(({ kind }) => kind);
+  (await incidentTimeline(server.db, { fleetId, id })).map(({ kind }) => kind);
 
 /** Makes a double press: Slack gives each of its presses its own `action_ts`. */
 const twice = (it: PressInTest): readonly PressInTest[] => [
@@ -40,7 +38,7 @@ describe('a button that is pressed twice', () => {
     ['incident_resolve', 'false_alarm', 'resolved'],
     ['incident_escalate', undefined, 'escalated'],
   ])('%s has one entry in the timeline, and so one note in the thread', async (actionId, word, kind) => {
-    const incident = await storeIncident(inTest.db);
+    const incident = await storeIncident(server.db);
     const item = word === undefined ? { value: incident.id } : { option: `${incident.id} ${word}` };
     expect(await press(...twice({ actionId, ...item }))).toEqual([200, 200]);
     const kinds = await kindsOf(incident);
@@ -48,18 +46,18 @@ describe('a button that is pressed twice', () => {
   });
 
   it('leaves what another person pressed in between as it is', async () => {
-    const incident = await storeIncident(inTest.db);
+    const incident = await storeIncident(server.db);
     const [first, second] = twice({ actionId: 'incident_acknowledge', value: incident.id });
     await press(first!, { actionId: 'incident_escalate', value: incident.id, user: 'U02' }, second!);
     expect(await kindsOf(incident)).toEqual(['opened', 'acknowledged', 'escalated', 'acknowledged']);
   });
 
   it('is no double press for another disposition: the second is late, and says so', async () => {
-    const incident = await storeIncident(inTest.db);
+    const incident = await storeIncident(server.db);
     const option = (word: string) => ({ actionId: 'incident_resolve', option: `${incident.id} ${word}` });
     await press(option('confirmed'), { ...option('other'), actionTs: '1790000000.480200' });
     expect(await kindsOf(incident)).toEqual(['opened', 'resolved', 'late_answer']);
-    const stored = await getIncident(inTest.db, { fleetId: incident.fleetId, id: incident.id });
+    const stored = await getIncident(server.db, { fleetId: incident.fleetId, id: incident.id });
     expect(stored?.disposition).toBe('confirmed');
   });
 });

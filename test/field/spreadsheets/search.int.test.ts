@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 
 /** Names as directories have them, typed by people in another way. */
-const inTest = useDatabase();
 const NAMES: Readonly<Record<string, string>> = {
   composed: 'Jürgen Groß',
   decomposed: 'Ju\u0308rgen Klein',
@@ -17,7 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
   plain: 'Ann Meyer_100%',
 };
 
-const server = useServer(inTest);
+const server = useServer();
 beforeAll(async () => {
   const drivers = Object.entries(NAMES).map(([driver_id, name]) => ({ driver_id, name }));
   const answer = await server.api('POST', '/drivers/import', { body: { drivers } });

@@ -224,7 +224,7 @@ describe('explainDay', () => {
     expect(trips).toMatchObject([{ tripId: 't-1', stop: { stage, state, detail: answer } }]);
   });
 
-  it('covers every stage', () => {
+  it('has a case for every stage', () => {
     expect(new Set(['no_trip_received', ...CASES.map(([stage]) => stage)])).toEqual(new Set(STAGES));
   });
 

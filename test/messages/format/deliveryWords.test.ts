@@ -94,7 +94,7 @@ it('a trip’s page says nothing in the program’s own names', () => {
   expect(html).not.toContain('<code>told</code>');
 });
 
-it('one point is one point', () => {
+it('writes a change by one point in the singular', () => {
   expect([formatValue(1, 'points'), formatValue(-1, 'points'), formatValue(2, 'points')]).toEqual([
     '1 point',
     '-1 point',

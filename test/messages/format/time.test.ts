@@ -66,7 +66,7 @@ describe('formatOwnClock', () => {
   });
 });
 
-it('shows clocks with seconds', () => {
+it('shows the time of day with seconds', () => {
   expect(formatClock('2025-11-21T13:03:09.5Z', berlin)).toBe('14:03:09');
   expect(formatMoment('2025-11-21T23:03:09Z', berlin)).toBe('22 Nov 2025, 00:03:09');
   expect(formatClock('noon', berlin)).toBeUndefined();

@@ -114,7 +114,7 @@ describe('a decision', () => {
     expect(await at('2026-03-10T09:00:00+03:00')).toBe('not_matched');
   });
 
-  it('compares dates', async () => {
+  it('compares dates by calendar day, and leaves texts unknown', async () => {
     const rule = published(
       asking({ fact: 'driver.start_date', operator: 'between', value: ['2026-01-01', '2026-01-31'] }),
     );

@@ -2,11 +2,11 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { giveVerdict } from '../../../server/answers/index.ts';
 import { createTemporalRequests } from '../../../server/background/index.ts';
-import { decideDeletion, requestDeletion } from '../../../store/deletions/index.ts';
 import { deletionStart } from '../../../store/db/index.ts';
 import { requestOf } from '../../support/store/temporalRequests.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 import { fakeGateway } from '../../support/servers/server.ts';
+import { storeDeletion, storeVerdict } from '../../support/store/records.ts';
 
 const inTest = useDatabase();
 const now = (): Date => new Date();
@@ -17,14 +17,12 @@ const quick = { everyMs: 20, log: pino({ level: 'silent' }), config: { fleets: [
 let trips = 0;
 
 async function asked(approval: 'required' | 'auto' = 'required'): Promise<string> {
-  const { id } = await requestDeletion(inTest.db, {
+  const { id } = await storeDeletion(inTest.db, {
     fleetId: 'f',
     driverId: 'd',
     tripId: `t-${(trips += 1)}`,
     rule: 'r',
-    version: 1,
     approval,
-    expiresAt: new Date(Date.now() + 60_000),
     at: now(),
   });
   return id;
@@ -64,13 +62,7 @@ it('what a process that died had not started is started by any other; what waits
   const automatic = await asked('auto');
   const open = await asked();
   const approved = await asked();
-  await decideDeletion(inTest.db, {
-    fleetId: 'f',
-    id: approved,
-    decision: 'approved',
-    who: 'ann',
-    at: now(),
-  });
+  await storeVerdict(inTest.db, { fleetId: 'f', id: approved, decision: 'approved', at: now() });
   expect([await waits(automatic), await waits(open), await waits(approved)]).toEqual([false, false, true]);
   const requests = dispatcher(workflows);
   requests.start();

@@ -1,37 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { LINK_KEY_NAME, answerLinks, tripLinks } from '../../../messages/format/index.ts';
 import { instanceKey, listAudit } from '../../../store/db/index.ts';
-import {
-  decideDeletion,
-  getDeletion,
-  requestDeletion,
-  setDeletionState,
-} from '../../../store/deletions/index.ts';
+import { getDeletion, setDeletionState } from '../../../store/deletions/index.ts';
 import { claimTrip } from '../../../store/trips/index.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { FLEETS, TOKENS } from '../../support/servers/server.ts';
 import type { ApiAnswer } from '../../support/servers/server.ts';
 import { pressBody, signedHeaders } from '../slackRequest.ts';
 import { useServer } from '../../support/servers/useServer.ts';
+import { storeDeletion, storeVerdict } from '../../support/store/records.ts';
 
 const SECRET = 'planted-north-signing-secret';
-const inTest = useDatabase();
 const fleets = FLEETS.map((fleet) => ({ ...fleet, slack: { signingSecret: SECRET } }));
-const server = useServer(inTest, () => ({ fleets: fleets.slice(0, 1) }));
+const server = useServer(() => ({ fleets: fleets.slice(0, 1) }));
 
 let count = 0;
 async function asked(tripId = `t-${(count += 1)}`): Promise<string> {
-  const { id } = await requestDeletion(inTest.db, {
-    fleetId: 'north',
-    driverId: 'd',
-    tripId,
-    rule: 'short',
-    version: 1,
-    cause: 'too short',
-    approval: 'required',
-    expiresAt: new Date('2126-01-01'),
-    at: new Date(),
-  });
+  const { id } = await storeDeletion(server.db, { driverId: 'd', tripId, rule: 'short', cause: 'too short' });
   return id;
 }
 const key = (id: string) => ({ fleetId: 'north', id });
@@ -43,19 +27,13 @@ async function press(id: string, actionId: string, user: string): Promise<number
   return (await fetch(`${server.url}/slack/interactions`, { method: 'POST', headers, body })).status;
 }
 const auditOf = async (id: string): Promise<string[]> =>
-  (await listAudit(inTest.db, { fleetId: 'north', subjectType: 'deletion', subjectId: id })).items.map(
+  (await listAudit(server.db, { fleetId: 'north', subjectType: 'deletion', subjectId: id })).items.map(
     ({ action }) => action,
   );
 const approve = (id: string) =>
-  decideDeletion(inTest.db, {
-    ...key(id),
-    decision: 'approved',
-    who: 'slack:U01',
-    by: 'Ann',
-    at: new Date(),
-  });
+  storeVerdict(server.db, { ...key(id), decision: 'approved', who: 'slack:U01', by: 'Ann' });
 const end = (id: string, state: 'refused' | 'gone' | 'deleted', reason?: string) =>
-  setDeletionState(inTest.db, { ...key(id), state, at: new Date(), ...(reason && { reason }) });
+  setDeletionState(server.db, { ...key(id), state, at: new Date(), ...(reason && { reason }) });
 
 /** Each way in which a request becomes obsolete, and the message that a late answer to it gets. */
 const OLD: readonly [string, (id: string) => Promise<unknown>, object, RegExp][] = [
@@ -63,13 +41,12 @@ const OLD: readonly [string, (id: string) => Promise<unknown>, object, RegExp][]
   [
     'kept by somebody',
     (id) =>
-      decideDeletion(inTest.db, {
+      storeVerdict(server.db, {
         ...key(id),
         decision: 'rejected',
         who: 'slack:U01',
         by: 'Ann',
         note: 'Our van',
-        at: new Date(),
       }),
     { state: 'rejected', decided_by: 'Ann', decided_who: 'slack:U01' },
     /^Trip kept\. Ann rejected the deletion on .* “Our van” /,
@@ -83,7 +60,7 @@ const OLD: readonly [string, (id: string) => Promise<unknown>, object, RegExp][]
   [
     'expired',
     (id) =>
-      inTest.db
+      server.db
         .updateTable('deletions')
         .set({ expiresAt: new Date(Date.now() - 60_000) })
         .where('id', '=', id)
@@ -111,9 +88,9 @@ describe.each(OLD)('an old question, about a deletion that is %s,', (_what, age,
       expect(answer.json['detail']).toMatch(words);
       expect(answer.json['detail']).toMatch(/This answer changed nothing\.$/);
       expect(answer.json).not.toHaveProperty('open_deletion');
-      const before = [await getDeletion(inTest.db, key(id)), await auditOf(id)];
+      const before = [await getDeletion(server.db, key(id)), await auditOf(id)];
       await say(id, verb);
-      expect([await getDeletion(inTest.db, key(id)), await auditOf(id)]).toEqual(before);
+      expect([await getDeletion(server.db, key(id)), await auditOf(id)]).toEqual(before);
     },
   );
 
@@ -125,7 +102,7 @@ describe.each(OLD)('an old question, about a deletion that is %s,', (_what, age,
       server.gateway.latePresses.length = 0;
       expect(await press(id, actionId, 'U07')).toBe(200);
       expect(server.gateway.latePresses).toMatchObject([{ deletionId: id, userId: 'U07', channelId: 'C1' }]);
-      expect(await getDeletion(inTest.db, key(id))).toMatchObject({
+      expect(await getDeletion(server.db, key(id))).toMatchObject({
         state: (present as { state: string }).state,
       });
     },
@@ -141,7 +118,7 @@ it('an old question whose trip is asked about anew says which question counts', 
   expect(answer.json['detail']).toContain(
     `Deletion ${newer} is now the open one for this trip: approve or reject that one.`,
   );
-  expect(await getDeletion(inTest.db, key(newer))).toMatchObject({ state: 'requested' });
+  expect(await getDeletion(server.db, key(newer))).toMatchObject({ state: 'requested' });
 });
 
 it('two people who approve at the same moment by API and Slack: one deletion, the other learns who was first', async () => {
@@ -159,7 +136,7 @@ it('two people who approve at the same moment by API and Slack: one deletion, th
     const [one, other] = await Promise.all([first, second]);
     const api = (typeof one === 'number' ? other : one) as ApiAnswer;
     expect([one, other]).toContain(200);
-    const deletion = await getDeletion(inTest.db, key(id));
+    const deletion = await getDeletion(server.db, key(id));
     expect(server.gateway.deletions).toEqual([id]);
     expect((await auditOf(id)).filter((action) => action === 'deletion.approved')).toHaveLength(1);
     winners.add(deletion!.decidedWho!);
@@ -176,10 +153,10 @@ it('two people who approve at the same moment by API and Slack: one deletion, th
 
 describe('the page behind a signed link to a trip', () => {
   const link = async (tripId: string, expires = Math.floor(Date.now() / 1000) + 60): Promise<string> => {
-    const signingKey = await instanceKey(inTest.db, LINK_KEY_NAME);
+    const signingKey = await instanceKey(server.db, LINK_KEY_NAME);
     return `${server.url}/t/${tripLinks.sign(signingKey, { fleet: 'north', driverId: 'd', tripId, expires })}`;
   };
-  const everything = async (id: string) => [await getDeletion(inTest.db, key(id)), await auditOf(id)];
+  const everything = async (id: string) => [await getDeletion(server.db, key(id)), await auditOf(id)];
 
   it.each<[string, (id: string) => Promise<unknown>]>([
     ['open', () => Promise.resolve()],
@@ -188,7 +165,7 @@ describe('the page behind a signed link to a trip', () => {
     'changes nothing of a deletion that is %s, however often and by whatever it is opened, and takes no answer',
     async (_what, age) => {
       const tripId = `p-${(count += 1)}`;
-      await claimTrip(inTest.db, {
+      await claimTrip(server.db, {
         fleetId: 'north',
         driverId: 'd',
         tripId,
@@ -209,7 +186,7 @@ describe('the page behind a signed link to a trip', () => {
 
   it('says one thing of the trip when its signature is wrong or too old: nothing', async () => {
     const url = await link('p-secret', 1);
-    const signingKey = await instanceKey(inTest.db, LINK_KEY_NAME);
+    const signingKey = await instanceKey(server.db, LINK_KEY_NAME);
     const answerLink = { fleet: 'north', incidentId: '1', receiver: 'a@example.com', expires: 4e9 };
     const wrong = [
       url,

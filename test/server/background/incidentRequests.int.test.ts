@@ -5,8 +5,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTemporalRequests, registerRequestMetrics } from '../../../server/background/index.ts';
 import { createWorkflowGateway } from '../../../temporal/index.ts';
-import { transitionOf } from '../../../rules/escalation/index.ts';
-import { answerIncident, getIncident } from '../../../store/incidents/index.ts';
+import { getIncident } from '../../../store/incidents/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
 import { incidentTick } from '../../../store/db/index.ts';
 import { INCIDENT_SIGNAL, incidentWorkflowId } from '../../../workflows/contracts/index.ts';
@@ -14,6 +13,7 @@ import { storeIncident } from '../../support/incidents/stored.ts';
 import { settledRequests, requestOf } from '../../support/store/temporalRequests.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 import { fakeGateway } from '../../support/servers/server.ts';
+import { storeAnswer } from '../../support/store/records.ts';
 
 const inTest = useDatabase();
 // The server that records an answer ticks the workflow at once. Pollers wait for three seconds, which have passed on this clock.
@@ -23,13 +23,7 @@ const quick = { everyMs: 20, log: pino({ level: 'silent' }), config: { fleets: [
 async function answered(): Promise<Incident> {
   const { fleetId, id } = await storeIncident(inTest.db);
   const answer = { kind: 'acknowledge', who: 'ed', by: 'Ann', via: 'api' } as const;
-  const outcome = await answerIncident(inTest.db, {
-    fleetId,
-    id,
-    answer,
-    at: new Date(),
-    decide: transitionOf,
-  });
+  const outcome = await storeAnswer(inTest.db, { fleetId, id, answer });
   if (outcome.kind === 'missing') throw new Error('not stored');
   return outcome.incident;
 }
@@ -120,7 +114,7 @@ it('many answers at once are few signals, by however many processes, and the las
   await Promise.all(
     Array.from({ length: 20 }, async (_each, index) => {
       const answer = { kind: 'note', who: 'ed', by: 'Ann', via: 'api', note: `${index}` } as const;
-      await answerIncident(inTest.db, { fleetId, id, answer, at: new Date(), decide: transitionOf });
+      await storeAnswer(inTest.db, { fleetId, id, answer });
       processes[index % 2]!.dispatchSoon(tick);
     }),
   );

@@ -10,14 +10,13 @@ import {
   listAudit,
   openDatabase,
 } from '../../../store/db/index.ts';
-import { getDeletion, requestDeletion } from '../../../store/deletions/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { getDeletion } from '../../../store/deletions/index.ts';
+import { storePublished } from '../../support/store/published.ts';
 import { getIncident, incidentTimeline } from '../../../store/incidents/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
 import { storeIncident } from '../../support/incidents/stored.ts';
 import { requestOf } from '../../support/store/temporalRequests.ts';
 import { recordSignIn } from '../../../store/identity/index.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { recordEverything } from '../records.ts';
 import type { Recorded } from '../records.ts';
 import { UNAVAILABLE_DATABASE_URL, FLEETS, TOKENS, startServerInTest } from '../../support/servers/server.ts';
@@ -25,10 +24,10 @@ import type { ApiAnswer } from '../../support/servers/server.ts';
 import { pressBody, signedHeaders } from '../slackRequest.ts';
 import type { PressInTest } from '../slackRequest.ts';
 import { useServer } from '../../support/servers/useServer.ts';
+import { storeDeletion } from '../../support/store/records.ts';
 
 const SECRET = 'planted-north-signing-secret';
 const SOUTH_SECRET = 'planted-south-signing-secret';
-const inTest = useDatabase();
 let recorded: Recorded;
 const [north, south] = FLEETS;
 const fleets = [
@@ -37,18 +36,16 @@ const fleets = [
 ];
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
-const server = useServer(inTest, { fleets });
+const server = useServer({ fleets });
 beforeAll(async () => {
-  recorded = await recordEverything(inTest.db, 'north');
+  recorded = await recordEverything(server.db, 'north');
   const body = {
     id: 'safety',
     timezone: 'Europe/Berlin',
     handover: { weekday: 'mon', at: '08:00' },
     people: [{ name: 'Ann Meyer', email: 'ann@example.com', slack: 'U01' }],
   };
-  const document = { fleetId: 'north', kind: 'rotation', id: 'safety', who: 'ann', at: new Date() } as const;
-  await saveDraft(inTest.db, { ...document, body });
-  await publishDocument(inTest.db, document);
+  await storePublished(server.db, { kind: 'rotation', body });
 });
 
 async function press(
@@ -70,10 +67,10 @@ async function press(
 }
 
 const present = async ({ fleetId, id }: Incident): Promise<Incident> =>
-  (await getIncident(inTest.db, { fleetId, id }))!;
-const timeline = ({ fleetId, id }: Incident) => incidentTimeline(inTest.db, { fleetId, id });
+  (await getIncident(server.db, { fleetId, id }))!;
+const timeline = ({ fleetId, id }: Incident) => incidentTimeline(server.db, { fleetId, id });
 async function auditOf({ fleetId, id }: Incident): Promise<string[]> {
-  const { items } = await listAudit(inTest.db, { fleetId, subjectType: 'incident', subjectId: id });
+  const { items } = await listAudit(server.db, { fleetId, subjectType: 'incident', subjectId: id });
   return items.map(({ action, who, by }) => `${action} ${who} ${by}`);
 }
 
@@ -81,7 +78,7 @@ async function linkTo(
   incident: Pick<Incident, 'id'>,
   change: Partial<Parameters<typeof answerLinks.sign>[1]> = {},
 ): Promise<string> {
-  const key = await instanceKey(inTest.db, LINK_KEY_NAME);
+  const key = await instanceKey(server.db, LINK_KEY_NAME);
   const link = { fleet: 'north', incidentId: incident.id, receiver: 'ann@example.com', ...change };
   return `${server.url}/a/${answerLinks.sign(key, { expires: nowSeconds() + 60, ...link })}`;
 }
@@ -92,7 +89,7 @@ const say = (incident: Incident, verb: string, body: object): Promise<ApiAnswer>
 
 describe('a press in Slack', () => {
   it('answers, under the name of the rotation, and wakes the workflow', async () => {
-    const incident = await storeIncident(inTest.db);
+    const incident = await storeIncident(server.db);
     expect(await press({ actionId: 'incident_acknowledge', value: incident.id })).toEqual({
       status: 200,
       text: '',
@@ -100,11 +97,11 @@ describe('a press in Slack', () => {
     expect(await present(incident)).toMatchObject({ state: 'acknowledged', assignee: 'Ann Meyer' });
     expect(await auditOf(incident)).toEqual(['incident.acknowledged slack:U01 Ann Meyer']);
     await expect.poll(() => server.gateway.woken).toContain(`incident:north:${incident.id}`);
-    await expect.poll(() => requestOf(inTest.db, incidentTick(incident))).toBeUndefined();
+    await expect.poll(() => requestOf(server.db, incidentTick(incident))).toBeUndefined();
   });
 
   it('snoozes for half an hour, once for one press', async () => {
-    const incident = await storeIncident(inTest.db);
+    const incident = await storeIncident(server.db);
     const body = pressBody({ actionId: 'incident_snooze', value: incident.id });
     for (let index = 0; index < 2; index += 1)
       expect((await press({ actionId: 'incident_snooze', value: incident.id }, { body })).status).toBe(200);
@@ -123,7 +120,7 @@ describe('a press in Slack', () => {
   });
 
   it('escalates, and resolves with what the menu says', async () => {
-    const incident = await storeIncident(inTest.db);
+    const incident = await storeIncident(server.db);
     await press({ actionId: 'incident_escalate', value: incident.id });
     expect((await timeline(incident)).at(-1)).toMatchObject({ kind: 'escalated', via: 'slack' });
     const chosen = { actionId: 'incident_resolve', option: `${incident.id} false_alarm` };
@@ -136,23 +133,23 @@ describe('a press in Slack', () => {
   });
 
   it('calls people as Slack was last read to call them, where no rotation knows them', async () => {
-    const incident = await storeIncident(inTest.db);
+    const incident = await storeIncident(server.db);
     const person = { fleetId: 'north', userId: 'U77', name: 'Bea', readAt: new Date() };
-    await inTest.db.insertInto('slackPeople').values(person).execute();
+    await server.db.insertInto('slackPeople').values(person).execute();
     await press({ actionId: 'incident_acknowledge', value: incident.id, user: 'U77' });
     expect(await present(incident)).toMatchObject({ assignee: 'Bea' });
   });
 
   it('names the one user with the address that Slack confirmed, which gives them no rights', async () => {
     const pressed = async (userId: string, email: string | null): Promise<string | null | undefined> => {
-      const incident = await storeIncident(inTest.db);
+      const incident = await storeIncident(server.db);
       const person = { fleetId: 'north', userId, name: `Label of ${userId}`, email, readAt: new Date() };
-      await inTest.db.insertInto('slackPeople').values(person).execute();
+      await server.db.insertInto('slackPeople').values(person).execute();
       await press({ actionId: 'incident_acknowledge', value: incident.id, user: userId });
       return (await present(incident)).assignee;
     };
     const user = (subject: string, email: string, fleetId = 'north') =>
-      recordSignIn(inTest.db, {
+      recordSignIn(server.db, {
         issuer: 'https://id.example',
         subject,
         name: `User ${subject}`,
@@ -172,7 +169,7 @@ describe('a press in Slack', () => {
   });
 
   it('sent again within five minutes does nothing twice', async () => {
-    const incident = await storeIncident(inTest.db);
+    const incident = await storeIncident(server.db);
     const body = pressBody({ actionId: 'incident_escalate', value: incident.id });
     const headers = signedHeaders(SECRET, body, nowSeconds());
     for (let index = 0; index < 3; index += 1)
@@ -196,7 +193,7 @@ describe('a press in Slack', () => {
     ['has another version', () => ({ headers: { 'x-slack-signature': `v1=${'0'.repeat(64)}` } })],
     ['was tampered with', () => ({ body: pressBody({ actionId: 'incident_acknowledge', value: '999' }) })],
   ])('that %s is refused without a hint', async (_why, changeNow) => {
-    const incident = await storeIncident(inTest.db);
+    const incident = await storeIncident(server.db);
     const it = { actionId: 'incident_acknowledge', value: incident.id };
     const { status, text } = await press(it, changeNow());
     expect(status).toBe(401);
@@ -207,12 +204,12 @@ describe('a press in Slack', () => {
   });
 
   it('of another team, or with another fleet’s secret, reaches no incident of this fleet', async () => {
-    const incident = await storeIncident(inTest.db);
+    const incident = await storeIncident(server.db);
     const it = { actionId: 'incident_acknowledge', value: incident.id };
     expect((await press({ ...it, team: 'T2' })).status).toBe(401);
     expect((await press(it, { secret: SOUTH_SECRET })).status).toBe(200);
     expect(await timeline(incident)).toHaveLength(1);
-    const theirs = await storeIncident(inTest.db, { fleetId: 'south' });
+    const theirs = await storeIncident(server.db, { fleetId: 'south' });
     await press({ ...it, value: theirs.id, team: 'T2' }, { secret: SOUTH_SECRET });
     expect(await present(theirs)).toMatchObject({ state: 'acknowledged' });
   });
@@ -269,21 +266,12 @@ describe('a press in Slack', () => {
   });
 
   it('that decides is answered while Temporal is unavailable or hangs, and its start is left to the sweep', async () => {
-    const { id } = await requestDeletion(inTest.db, {
-      fleetId: 'north',
-      driverId: 'd',
-      tripId: 'unavailable-1',
-      rule: 'short',
-      version: 1,
-      approval: 'required',
-      expiresAt: new Date(Date.now() + 60_000),
-      at: new Date(),
-    });
+    const { id } = await storeDeletion(server.db, { driverId: 'd', tripId: 'unavailable-1', rule: 'short' });
     server.gateway.unavailable = true;
     expect((await press({ actionId: 'deletion_approve', value: id })).status).toBe(200);
-    const deletion = await getDeletion(inTest.db, { fleetId: 'north', id });
+    const deletion = await getDeletion(server.db, { fleetId: 'north', id });
     expect(deletion).toMatchObject({ state: 'approved' });
-    await expect.poll(() => requestOf(inTest.db, deletionStart(deletion!))).toMatchObject({ attempts: 1 });
+    await expect.poll(() => requestOf(server.db, deletionStart(deletion!))).toMatchObject({ attempts: 1 });
     server.gateway.unavailable = false;
     const replyToLatePress = server.gateway.replyToLatePress.bind(server.gateway);
     server.gateway.replyToLatePress = () => new Promise(() => undefined);
@@ -304,12 +292,12 @@ describe('a press in Slack', () => {
   });
 
   it('that takes longer than Slack waits is answered so too; what it kept later is kept once', async () => {
-    const incident = await storeIncident(inTest.db);
+    const incident = await storeIncident(server.db);
     const body = pressBody({ actionId: 'incident_acknowledge', value: incident.id });
     const request = { method: 'POST', headers: signedHeaders(SECRET, body, nowSeconds()), body };
     const hasty = createApp({ ...server.deps, answerWithinMs: 200 });
     const listening = await listen(hasty, { host: '127.0.0.1', port: 0 }, PORT_LIMITS);
-    await inTest.db.transaction().execute(async (held) => {
+    await server.db.transaction().execute(async (held) => {
       await held.selectFrom('incidents').select('id').where('id', '=', incident.id).forUpdate().execute();
       const response = await fetch(`${listening.url}/slack/interactions`, request);
       expect(response.status).toBe(503);
@@ -324,7 +312,7 @@ describe('a press in Slack', () => {
 
 describe('the page behind an e-mail’s link', () => {
   it('is checked a hundred times, and nothing changes', async () => {
-    const incident = await storeIncident(inTest.db);
+    const incident = await storeIncident(server.db);
     const url = await linkTo(incident);
     const statuses = await Promise.all(
       Array.from({ length: 100 }, async (_each, index) => {
@@ -340,7 +328,7 @@ describe('the page behind an e-mail’s link', () => {
   });
 
   it('shows the incident, is kept nowhere, loads nothing and lets its forms go nowhere else', async () => {
-    const incident = await storeIncident(inTest.db, { driverId: '<script>alert(1)</script>' });
+    const incident = await storeIncident(server.db, { driverId: '<script>alert(1)</script>' });
     const response = await fetch(await linkTo(incident));
     const policy = response.headers.get('content-security-policy')!;
     expect(policy).toMatch(/default-src 'none'.*form-action 'self'.*frame-ancestors 'none'/);
@@ -355,7 +343,7 @@ describe('the page behind an e-mail’s link', () => {
   });
 
   it('answers by its forms, and the same form sent again is the same answer', async () => {
-    const incident = await storeIncident(inTest.db);
+    const incident = await storeIncident(server.db);
     const url = await linkTo(incident);
     const key = /name="key" value="([^"]+-acknowledge)"/.exec(await (await fetch(url)).text())![1]!;
     for (let index = 0; index < 2; index += 1) {
@@ -372,7 +360,7 @@ describe('the page behind an e-mail’s link', () => {
   });
 
   it('snoozes by its form, and by nothing but POST', async () => {
-    const incident = await storeIncident(inTest.db);
+    const incident = await storeIncident(server.db);
     const url = await linkTo(incident);
     expect((await fetch(`${url}?answer=snooze`)).status).toBe(200);
     expect(await timeline(incident)).toHaveLength(1);
@@ -388,7 +376,7 @@ describe('the page behind an e-mail’s link', () => {
     ['an answer that there is not', { answer: 'delete' }],
     ['a resolution without what it was', { answer: 'resolve' }],
   ])('does nothing with %s', async (_what, form) => {
-    const incident = await storeIncident(inTest.db);
+    const incident = await storeIncident(server.db);
     const response = await send(await linkTo(incident), form);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain('Nothing was changed.');
@@ -403,14 +391,14 @@ describe('the page behind an e-mail’s link', () => {
     [
       'is one to a trip',
       async () => {
-        const key = await instanceKey(inTest.db, LINK_KEY_NAME);
+        const key = await instanceKey(server.db, LINK_KEY_NAME);
         const trip = { fleet: 'north', driverId: 'd', tripId: 't', expires: nowSeconds() + 60 };
         return `${server.url}/a/${tripLinks.sign(key, trip)}`;
       },
       'is damaged',
     ],
   ])('opens and answers nothing when the link %s', async (_why, urlOf, words) => {
-    const incident = await storeIncident(inTest.db);
+    const incident = await storeIncident(server.db);
     const url = await urlOf(incident);
     const shown = await fetch(url, { headers: { accept: 'text/html' } });
     expect(shown.status).toBe(404);
@@ -420,7 +408,7 @@ describe('the page behind an e-mail’s link', () => {
   });
 
   it('leaves neither link nor address in the log', async () => {
-    const url = await linkTo(await storeIncident(inTest.db));
+    const url = await linkTo(await storeIncident(server.db));
     await fetch(url);
     expect(server.logged()).toContain('"route":"/a/{signed}"');
     expect(server.logged()).not.toContain(url.split('/a/')[1]!.slice(0, 20));
@@ -430,7 +418,7 @@ describe('the page behind an e-mail’s link', () => {
 
 describe('the API', () => {
   it('answers, shows the timeline, and says too late with the present state', async () => {
-    const incident = await storeIncident(inTest.db, { driverId: 'api-1' });
+    const incident = await storeIncident(server.db, { driverId: 'api-1' });
     const taken = await say(incident, 'acknowledge', { by: 'Ann', note: 'On it.' });
     expect(taken).toMatchObject({ status: 200, json: { state: 'acknowledged', assignee: 'Ann' } });
     expect(taken.json['timeline']).toMatchObject([{ kind: 'opened' }, { kind: 'acknowledged', who: 'ed' }]);
@@ -454,7 +442,7 @@ describe('the API', () => {
   });
 
   it('snoozes for 5 to 240 minutes; another’s acknowledgement ends it, and what is held or over is too late', async () => {
-    const incident = await storeIncident(inTest.db);
+    const incident = await storeIncident(server.db);
     for (const minutes of [4, 241, 7.5, '30', null])
       expect((await say(incident, 'snooze', { by: 'Ann', minutes })).status).toBe(422);
     expect(await timeline(incident)).toHaveLength(1);
@@ -478,7 +466,7 @@ describe('the API', () => {
   });
 
   it('takes the same key once, and refuses it for other words', async () => {
-    const incident = await storeIncident(inTest.db);
+    const incident = await storeIncident(server.db);
     const call = (body: object): Promise<Response> =>
       fetch(`${server.url}/api/v1/fleets/north/incidents/${incident.id}/notes`, {
         method: 'POST',
@@ -496,7 +484,7 @@ describe('the API', () => {
   });
 
   it('lets viewers read and not answer', async () => {
-    const incident = await storeIncident(inTest.db);
+    const incident = await storeIncident(server.db);
     const path = `/incidents/${incident.id}`;
     expect((await server.api('GET', path, { token: TOKENS.viewer })).status).toBe(200);
     const answer = { token: TOKENS.viewer, body: { by: 'Vi' } };
@@ -517,16 +505,8 @@ describe('two people of one name', () => {
         { name: 'Kim', email: 'kim.b@example.com', slack: 'U22' },
       ],
     };
-    const document = {
-      fleetId: 'north',
-      kind: 'rotation',
-      id: 'namesakes',
-      who: 'ed',
-      at: new Date(),
-    } as const;
-    await saveDraft(inTest.db, { ...document, body });
-    await publishDocument(inTest.db, document);
-    const incident = await storeIncident(inTest.db);
+    await storePublished(server.db, { kind: 'rotation', body });
+    const incident = await storeIncident(server.db);
     expect((await say(incident, 'reassign', { by: 'Ann', to: 'kim' })).json).toMatchObject({
       errors: [{ pointer: '/to', message: expect.stringContaining('2 people called “kim”') as string }],
     });
@@ -569,7 +549,7 @@ describe('fifty presses at once on one message', () => {
     );
 
   it('take an incident once: each is answered at the first try, and forty-nine learn who is the assignee', async () => {
-    const incident = await storeIncident(inTest.db);
+    const incident = await storeIncident(server.db);
     expect(await all('incident_acknowledge', incident.id)).toEqual(fifty.map(() => 200));
     const events = await timeline(incident);
     expect(events.map(({ seq }) => seq)).toEqual([...fifty, 50].map((index) => index + 1));
@@ -583,22 +563,13 @@ describe('fifty presses at once on one message', () => {
   });
 
   it('decide a deletion once: each is answered at the first try, and forty-nine learn that', async () => {
-    const { id } = await requestDeletion(inTest.db, {
-      fleetId: 'north',
-      driverId: 'd',
-      tripId: 'fifty',
-      rule: 'short',
-      version: 1,
-      approval: 'required',
-      expiresAt: new Date(Date.now() + 60_000),
-      at: new Date(),
-    });
+    const { id } = await storeDeletion(server.db, { driverId: 'd', tripId: 'fifty', rule: 'short' });
     server.gateway.latePresses.length = 0;
     expect(await all('deletion_approve', id)).toEqual(fifty.map(() => 200));
-    const deletion = await getDeletion(inTest.db, { fleetId: 'north', id });
+    const deletion = await getDeletion(server.db, { fleetId: 'north', id });
     const sent = server.gateway.latePresses.map((each) => `slack:${each.userId}`);
     expect([...sent, deletion?.decidedWho].sort()).toEqual(fifty.map((index) => `slack:U6${index}`).sort());
-    const { items } = await listAudit(inTest.db, {
+    const { items } = await listAudit(server.db, {
       fleetId: 'north',
       subjectType: 'deletion',
       subjectId: id,
@@ -617,10 +588,8 @@ it('of a mailbox that several people read no single one is said to have answered
       { name: 'Vera', email: 'Desk@example.com' },
     ],
   };
-  const document = { fleetId: 'north', kind: 'rotation', id: 'desk', who: 'ed', at: new Date() } as const;
-  await saveDraft(inTest.db, { ...document, body });
-  await publishDocument(inTest.db, document);
-  const incident = await storeIncident(inTest.db);
+  await storePublished(server.db, { kind: 'rotation', body });
+  const incident = await storeIncident(server.db);
   const url = await linkTo(incident, { receiver: 'desk@example.com' });
   expect(await (await fetch(url)).text()).not.toMatch(/Uma|Vera/);
   await send(url, { answer: 'acknowledge' });
@@ -629,7 +598,7 @@ it('of a mailbox that several people read no single one is said to have answered
 });
 
 it('fifty at once by Slack, e-mail and API: one wins, all are answered, one audit trail', async () => {
-  const incident = await storeIncident(inTest.db);
+  const incident = await storeIncident(server.db);
   const answers = await Promise.all(
     Array.from({ length: 50 }, async (_each, index) => {
       const user = `U5${index}`;
@@ -663,9 +632,9 @@ it('fifty at once by Slack, e-mail and API: one wins, all are answered, one audi
 });
 
 it('an answer counts while Temporal is unavailable', async () => {
-  const incident = await storeIncident(inTest.db);
+  const incident = await storeIncident(server.db);
   server.gateway.unavailable = true;
   expect((await say(incident, 'acknowledge', { by: 'Ann' })).status).toBe(200);
-  await expect.poll(() => requestOf(inTest.db, incidentTick(incident))).toMatchObject({ attempts: 1 });
+  await expect.poll(() => requestOf(server.db, incidentTick(incident))).toMatchObject({ attempts: 1 });
   server.gateway.unavailable = false;
 });

@@ -38,7 +38,7 @@ describe('closing', () => {
     await closing;
   });
 
-  it('twice is no mistake', async () => {
+  it('can be requested twice without an error', async () => {
     const listening = await start((_request, response) => response.end());
     await Promise.all([listening.close(), listening.close()]);
   });

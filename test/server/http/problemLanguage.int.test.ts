@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { storeIncident } from '../../support/incidents/stored.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { TOKENS } from '../../support/servers/server.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 
 /** Tests problems in the language that a request accepts. */
-const test = useDatabase();
 // Every operation is called more often than a minute allows.
-const server = useServer(test, {}, { parts: { areRequestsUnlimited: true } });
+const server = useServer({}, { parts: { areRequestsUnlimited: true } });
 
 interface ProblemRequest {
   readonly token?: string;
@@ -122,7 +120,7 @@ describe('a problem', () => {
   });
 
   it('says in German how an incident stands that was answered too late', async () => {
-    const { id } = await storeIncident(test.db, {});
+    const { id } = await storeIncident(server.db, {});
     const resolve = { method: 'POST', body: { by: 'Ann', disposition: 'confirmed' } };
     await server.api('POST', `/incidents/${id}/resolve`, { token: TOKENS.editor, body: resolve.body });
     const late = { method: 'POST', body: { by: 'Bob' } };

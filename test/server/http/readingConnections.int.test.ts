@@ -22,7 +22,7 @@ let counted = 0;
 let release = (): void => undefined;
 const released = new Promise<void>((resolve) => (release = resolve));
 
-const server = useServer(test);
+const server = useServer({}, { on: test });
 beforeAll(async () => {
   database = openDatabase(test.url, { poolSize: 2, readingPoolSize: 8, readingTimeoutMs: 1_500 });
   const api = routeMaker(createAuthenticator(server.deps), { database });

@@ -5,20 +5,18 @@ import { createBrowser } from '../../support/browser/cookieBrowser.ts';
 import type { Browser } from '../../support/browser/cookieBrowser.ts';
 import { startOidcStandIn } from '../../support/stand-ins/oidc.ts';
 import { storeIncident } from '../../support/incidents/stored.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
-import { recordAlert } from '../../../store/alerts/index.ts';
 import { TOKENS, startServerInTest } from '../../support/servers/server.ts';
 import type { ServerInTest } from '../../support/servers/server.ts';
 import { useStarted } from '../../support/run/useStarted.ts';
 import { useServer } from '../../support/servers/useServer.ts';
+import { storeAlert } from '../../support/store/records.ts';
 
 /** Tests that a person who is limited to groups sees what is about drivers of these groups, and nothing else of the fleet. */
 const PUBLIC_URL = 'https://tripline.example';
-const inTest = useDatabase();
 const ids = new Map<string, { readonly incident: string; readonly alert: string }>();
 
 const standIn = useStarted(() => startOidcStandIn(PUBLIC_URL));
-const server = useServer(inTest, () => ({
+const server = useServer(() => ({
   identityProviders: [standIn.config({ groupClaim: 'depots' })],
   publicUrl: PUBLIC_URL,
 }));
@@ -31,12 +29,12 @@ beforeAll(async () => {
   ] as const) {
     const trip = { fleetId: 'north', driverId, tripId: `trip-${driverId}` };
     await sql`insert into driver_groups (fleet_id, driver_id, groups, seen_at)
-      values ('north', ${driverId}, ${[...groups]}, ${at})`.execute(inTest.db);
+      values ('north', ${driverId}, ${[...groups]}, ${at})`.execute(server.db);
     await sql`insert into trips (fleet_id, driver_id, trip_id, state, first_received_at)
-      values ('north', ${driverId}, ${trip.tripId}, 'decided', ${at})`.execute(inTest.db);
+      values ('north', ${driverId}, ${trip.tripId}, 'decided', ${at})`.execute(server.db);
     const of = { ...trip, rule: 'collision', version: 1, revision: 1, severity: 'critical' } as const;
-    const { id: alert } = await recordAlert(inTest.db, { ...of, state: 'raised', at });
-    const { id: incident } = await storeIncident(inTest.db, { ...trip, openedAt: at });
+    const { id: alert } = await storeAlert(server.db, { ...of, at });
+    const { id: incident } = await storeIncident(server.db, { ...trip, openedAt: at });
     ids.set(driverId, { incident, alert });
   }
 });
@@ -105,7 +103,7 @@ describe('a claim of groups', () => {
     expect(me).toMatchObject({ fleets: [{ id: 'north', role: 'viewer', groups: ['west', 'vans'] }] });
     const { json } = await server.api('GET', '/users');
     expect(json['items']).toContainEqual(expect.objectContaining({ name: 'Wes', groups: ['west', 'vans'] }));
-    const { items } = await listAudit(inTest.db, { fleetId: 'north', who: 'Wes' });
+    const { items } = await listAudit(server.db, { fleetId: 'north', who: 'Wes' });
     expect(items[0]?.details).toMatchObject({ role: 'viewer', groups: ['west', 'vans'] });
     expect(driversIn(await asked(browser)('/incidents'))).toEqual(['of-east', 'of-west']);
   });
@@ -115,7 +113,7 @@ describe('a claim of groups', () => {
     async (claims) => {
       const { status } = await signedIn({ name: 'Nia', roles: ['drivers'], ...claims });
       expect(status).toBe(403);
-      const { items } = await listAudit(inTest.db, { fleetId: 'north', action: 'sign_in.refused' });
+      const { items } = await listAudit(server.db, { fleetId: 'north', action: 'sign_in.refused' });
       expect(items[0]?.why).toBe('No claim names a group.');
     },
   );
@@ -126,7 +124,7 @@ describe('a claim of groups', () => {
   });
 
   it('that the configuration asks for later ends what a viewer may until the next sign-in', async () => {
-    const before = await startServerInTest(inTest.database, {
+    const before = await startServerInTest(server.database, {
       identityProviders: [standIn.config()],
       publicUrl: PUBLIC_URL,
     });

@@ -1,20 +1,18 @@
 import { beforeEach, expect, it } from 'vitest';
 import { SANDBOX_ISSUER } from '../../../server/access/index.ts';
 import { SESSION_IDLE_MS, beginUserSession, recordSignIn } from '../../../store/identity/index.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { readStream } from '../eventStream.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 
 /** Tests what prolongs a session: requests that a person caused, but not those that an open view sends by itself. */
-const inTest = useDatabase();
 let clock = Date.now();
 let cookie: string;
 
 const now = () => new Date(clock);
-const server = useServer(inTest, { sandbox: true }, { now });
+const server = useServer({ sandbox: true }, { now });
 beforeEach(async () => {
   const at = new Date(clock);
-  const { user } = await recordSignIn(inTest.db, {
+  const { user } = await recordSignIn(server.db, {
     issuer: SANDBOX_ISSUER,
     subject: 'ida',
     name: 'Ida',
@@ -22,7 +20,7 @@ beforeEach(async () => {
     at,
     grants: [{ fleetId: 'north', role: 'viewer' }],
   });
-  cookie = `__Host-tripline_session=${await beginUserSession(inTest.db, { userId: user.id, at })}`;
+  cookie = `__Host-tripline_session=${await beginUserSession(server.db, { userId: user.id, at })}`;
 });
 
 const HALF = SESSION_IDLE_MS / 2 + 60_000;

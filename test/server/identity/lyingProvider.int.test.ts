@@ -8,7 +8,6 @@ import type { Browser } from '../../support/browser/cookieBrowser.ts';
 import { startOidcLiar } from '../../support/stand-ins/oidcLiar.ts';
 import type { Lie, Story } from '../../support/stand-ins/oidcLiar.ts';
 import { seededRandom } from '../../support/run/seededRandom.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { startServerInTest } from '../../support/servers/server.ts';
 import { useStarted } from '../../support/run/useStarted.ts';
 import { useServer } from '../../support/servers/useServer.ts';
@@ -18,9 +17,8 @@ import { useServer } from '../../support/servers/useServer.ts';
  * its own fleets.
  */
 const PUBLIC_URL = 'https://tripline.example';
-const inTest = useDatabase();
 const liar = useStarted(startOidcLiar);
-const server = useServer(inTest, () => ({
+const server = useServer(() => ({
   identityProviders: [liar.config({ fleetClaim: 'fleets', groupClaim: 'depots' })],
   publicUrl: PUBLIC_URL,
 }));
@@ -78,7 +76,7 @@ describe('a token that is not to be trusted signs nobody in', () => {
   };
   it.each(Object.entries(stories))('%s', async (_what, tell) => {
     // Starts another server, because stored keys would verify the token.
-    const own = await startServerInTest(inTest.database, {
+    const own = await startServerInTest(server.database, {
       identityProviders: [liar.config()],
       publicUrl: PUBLIC_URL,
     });
@@ -104,7 +102,7 @@ describe('a token that is not to be trusted signs nobody in', () => {
     ['no place for codes', { token_endpoint: undefined }],
     ['lists where texts belong', { issuer: ['a'], jwks_uri: ['b'] }],
   ])('of a provider that has %s', async (_what, metadata) => {
-    const own = await startServerInTest(inTest.database, {
+    const own = await startServerInTest(server.database, {
       identityProviders: [liar.config()],
       publicUrl: PUBLIC_URL,
     });
@@ -178,7 +176,7 @@ describe('claims of any kind', () => {
     const random = seededRandom(20_260_401);
     const some = (): Record<string, unknown> =>
       Object.fromEntries(CLAIMS.filter(() => random.next() < 0.4).map((claim) => [claim, random.pick(ODD)]));
-    const before = await listAudit(inTest.db, { fleetId: 'south' });
+    const before = await listAudit(server.db, { fleetId: 'south' });
     let signedIn = 0;
     for (let n = 0; n < 150; n += 1) {
       const honest = random.next() < 0.6 ? { ...LEAD, sub: `person-${n % 40}` } : {};
@@ -204,21 +202,21 @@ describe('claims of any kind', () => {
     }
     // The test would prove nothing if all were refused.
     expect(signedIn).toBeGreaterThan(20);
-    expect(await listAudit(inTest.db, { fleetId: 'south' })).toEqual(before);
-    const { rows } = await sql<{ name: string }>`select name from users`.execute(inTest.db);
+    expect(await listAudit(server.db, { fleetId: 'south' })).toEqual(before);
+    const { rows } = await sql<{ name: string }>`select name from users`.execute(server.db);
     expect(new Set(rows.map(({ name }) => skeletonOf(name))).size).toBe(rows.length);
   });
 
   it('that name a fleet which the provider may not grant are noted in its own fleets’ audit logs', async () => {
     const fleets = ['north', 'south', ...Array.from({ length: 50 }, (_, n) => `fleet-${n}`)];
     expect((await signIn({ idToken: { ...LEAD, sub: 'greedy', fleets } })).status).toBe(302);
-    const { items } = await listAudit(inTest.db, { fleetId: 'north', action: 'sign_in.refused' });
+    const { items } = await listAudit(server.db, { fleetId: 'north', action: 'sign_in.refused' });
     expect(items[0]).toMatchObject({
       subjectId: 'greedy',
       why: expect.stringContaining('may not') as string,
     });
     expect((items[0]!.details as { fleets: unknown[] }).fleets).toHaveLength(10);
-    expect((await listAudit(inTest.db, { fleetId: 'south' })).items).toEqual([]);
+    expect((await listAudit(server.db, { fleetId: 'south' })).items).toEqual([]);
   });
 });
 
@@ -289,7 +287,7 @@ describe('a logout token', () => {
   });
 
   it('that is signed with another key of the same name is accepted once the keys were fetched anew', async () => {
-    const own = await startServerInTest(inTest.database, {
+    const own = await startServerInTest(server.database, {
       identityProviders: [liar.config()],
       publicUrl: PUBLIC_URL,
     });
@@ -314,7 +312,7 @@ describe('a logout token', () => {
   });
 
   it('writes no audit log of a fleet that the provider may not grant any more', async () => {
-    const both = await startServerInTest(inTest.database, {
+    const both = await startServerInTest(server.database, {
       identityProviders: [liar.config({ fleets: ['north', 'south'] })],
       publicUrl: PUBLIC_URL,
     });
@@ -322,7 +320,7 @@ describe('a logout token', () => {
     await both.close();
     expect(await post(await liar.sign(claims({ sub: 'of-both' })))).toBe(200);
     const actions = async (fleetId: string) =>
-      (await listAudit(inTest.db, { fleetId })).items.map(({ action }) => action);
+      (await listAudit(server.db, { fleetId })).items.map(({ action }) => action);
     expect((await actions('north'))[0]).toBe('user.signed_out');
     expect(await actions('south')).toEqual(['user.signed_in']);
   });
@@ -357,7 +355,7 @@ describe('a planted cookie', () => {
       '__Host-tripline_session',
       '__Host-tripline_sign_in',
     ]);
-    const plain = await startServerInTest(inTest.database, {
+    const plain = await startServerInTest(server.database, {
       identityProviders: [liar.config()],
       publicUrl: 'http://127.0.0.1:3000',
     });

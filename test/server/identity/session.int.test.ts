@@ -4,12 +4,10 @@ import type { IdentityProvider } from '../../../config.ts';
 import { SANDBOX_ISSUER } from '../../../server/access/index.ts';
 import { listAudit } from '../../../store/db/index.ts';
 import { beginUserSession, recordSignIn, setDisabled, storeCode } from '../../../store/identity/index.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { recordEverything } from '../records.ts';
 import { FLEETS, TOKENS, startServerInTest } from '../../support/servers/server.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
 const PROVIDER: IdentityProvider = {
   id: 'example',
   name: 'Example',
@@ -23,9 +21,9 @@ const PROVIDER: IdentityProvider = {
 };
 const PUBLIC_URL = 'https://tripline.example';
 let incidentId: string;
-const server = useServer(inTest, { identityProviders: [PROVIDER] });
+const server = useServer({ identityProviders: [PROVIDER] });
 beforeAll(async () => {
-  ({ incidentId } = await recordEverything(inTest.db, 'north'));
+  ({ incidentId } = await recordEverything(server.db, 'north'));
 });
 
 type Role = 'viewer' | 'editor' | 'admin';
@@ -34,7 +32,7 @@ let people = 0;
 /** Signs in a person with a role in `north`. @returns the session */
 async function session(role: Role, name = `Person ${(people += 1)}`, issuer = PROVIDER.issuer) {
   const at = new Date();
-  const { user } = await recordSignIn(inTest.db, {
+  const { user } = await recordSignIn(server.db, {
     issuer,
     subject: name,
     name,
@@ -43,7 +41,7 @@ async function session(role: Role, name = `Person ${(people += 1)}`, issuer = PR
     reservedNames: [],
     at,
   });
-  const id = await beginUserSession(inTest.db, { userId: user.id, at });
+  const id = await beginUserSession(server.db, { userId: user.id, at });
   const me = await get('/api/v1/me', { cookie: `__Host-tripline_session=${id}` });
   return { user, id, cookie: `__Host-tripline_session=${id}`, csrf: String(me.json['csrf_token']) };
 }
@@ -152,7 +150,7 @@ describe('a session', () => {
   it('ends at once when its person is disabled, or their issuer may not grant the fleet any more', async () => {
     const { user, cookie } = await session('viewer');
     const ruling = { fleetId: 'north', id: user.id, isDisabled: true, who: 'ann', at: new Date() };
-    await setDisabled(inTest.db, ruling);
+    await setDisabled(server.db, ruling);
     expect((await get(north('/trips'), { cookie })).status).toBe(401);
     const stranger = await session('admin', 'Stranger', 'https://not-configured.example');
     expect((await get(north('/trips'), { cookie: stranger.cookie })).status).toBe(401);
@@ -174,7 +172,7 @@ describe('a session', () => {
   });
 
   it('has tries of wrong ones counted, and a right one let in whatever others try', async () => {
-    const braked = await startServerInTest(inTest.database, { identityProviders: [PROVIDER] });
+    const braked = await startServerInTest(server.database, { identityProviders: [PROVIDER] });
     const { cookie } = await session('viewer');
     const statuses = new Set<number>();
     for (let index = 0; index < 310; index += 1) {
@@ -197,7 +195,7 @@ describe('an admin’s service token', () => {
     const me = await get('/api/v1/me', { cookie: sessionOf(answer) });
     expect(me.json).toMatchObject({ kind: 'session', name: 'ann', fleets: [{ id: 'north', role: 'admin' }] });
     expect(me.json['user']).toBeUndefined();
-    const { items } = await listAudit(inTest.db, { fleetId: 'north', action: 'service_token.signed_in' });
+    const { items } = await listAudit(server.db, { fleetId: 'north', action: 'service_token.signed_in' });
     expect(items[0]).toMatchObject({ who: 'ann' });
   });
 
@@ -215,7 +213,7 @@ describe('an admin’s service token', () => {
     const cookie = sessionOf(await send('POST', '/session', {}, { token: TOKENS.admin }));
     const [fleet, south] = FLEETS;
     const others = (apiTokens: (typeof FLEETS)[0]['apiTokens']) =>
-      startServerInTest(inTest.database, { fleets: [{ ...fleet!, apiTokens }, south!] });
+      startServerInTest(server.database, { fleets: [{ ...fleet!, apiTokens }, south!] });
     for (const apiTokens of [
       [],
       [{ role: 'admin', name: 'ann', token: 'planted-other-token' } as const],
@@ -254,7 +252,7 @@ describe('who acts', () => {
     );
     const created = await send('POST', north('/silences'), changing(paula), silence);
     expect(created.json).toMatchObject({ created_by: 'Paula' });
-    const { items } = await listAudit(inTest.db, { fleetId: 'north', who: 'Paula' });
+    const { items } = await listAudit(server.db, { fleetId: 'north', who: 'Paula' });
     const entries = items.map(({ action, by }) => [action, by]);
     expect(entries).toContainEqual(['silence.created', null]);
     expect(entries).toContainEqual(['incident.acknowledged', 'Paula']);
@@ -267,7 +265,7 @@ describe('who acts', () => {
     const notes = north(`/incidents/${incidentId}/notes`);
     const named = await send('POST', notes, bearer(TOKENS.editor), { by: 'Bob', note: 'On my way.' });
     expect(named.status).toBe(200);
-    const { items } = await listAudit(inTest.db, { fleetId: 'north', who: 'ed' });
+    const { items } = await listAudit(server.db, { fleetId: 'north', who: 'ed' });
     expect(items[0]).toMatchObject({ by: 'Bob' });
   });
 });
@@ -353,7 +351,7 @@ describe('personal tokens', () => {
 describe('the one-time link of `tripline dev`', () => {
   const link = async (base: string, headers: Record<string, string> = {}): Promise<Response> => {
     const at = new Date();
-    const code = await storeCode(inTest.db, {
+    const code = await storeCode(server.db, {
       purpose: 'dev',
       at,
       expiresAt: new Date(at.getTime() + 60_000),
@@ -362,7 +360,7 @@ describe('the one-time link of `tripline dev`', () => {
   };
 
   it('signs in as the sandbox’s admin, once', async () => {
-    const sandbox = await startServerInTest(inTest.database, {
+    const sandbox = await startServerInTest(server.database, {
       sandbox: true,
       publicUrl: 'http://127.0.0.1:3000',
     });
@@ -383,28 +381,28 @@ describe('the one-time link of `tripline dev`', () => {
   });
 
   it('says that its user is disabled, and signs nobody in', async () => {
-    const sandbox = await startServerInTest(inTest.database, { sandbox: true });
+    const sandbox = await startServerInTest(server.database, { sandbox: true });
     const me = await fetch(`${sandbox.url}/api/v1/me`, {
       headers: { cookie: (await link(sandbox.url)).headers.get('set-cookie')!.split(';')[0]! },
     });
     const { id } = ((await me.json()) as { user: { id: string } }).user;
     const rule = { id, who: 'ann', at: new Date() };
     for (const fleetId of ['north', 'south'])
-      await setDisabled(inTest.db, { ...rule, fleetId, isDisabled: true });
+      await setDisabled(server.db, { ...rule, fleetId, isDisabled: true });
     const refused = await link(sandbox.url, { accept: 'application/json' });
     expect(refused.status).toBe(403);
     expect(refused.headers.get('set-cookie')).toBeNull();
     expect(await refused.text()).toContain(`/users/${id}/enable`);
-    await setDisabled(inTest.db, { ...rule, fleetId: 'north', isDisabled: false });
+    await setDisabled(server.db, { ...rule, fleetId: 'north', isDisabled: false });
     expect((await link(sandbox.url)).status).toBe(302);
-    await setDisabled(inTest.db, { ...rule, fleetId: 'south', isDisabled: false });
+    await setDisabled(server.db, { ...rule, fleetId: 'south', isDisabled: false });
     await sandbox.close();
   });
 
   it('works by an address of this machine alone, whatever name leads here', async () => {
-    const sandbox = await startServerInTest(inTest.database, { sandbox: true });
+    const sandbox = await startServerInTest(server.database, { sandbox: true });
     const at = new Date();
-    const code = await storeCode(inTest.db, {
+    const code = await storeCode(server.db, {
       purpose: 'dev',
       at,
       expiresAt: new Date(at.getTime() + 60_000),
@@ -428,7 +426,7 @@ describe('the one-time link of `tripline dev`', () => {
   it('signs in by the first admin’s service token where a service is configured, once', async () => {
     const at = new Date();
     const expiresAt = new Date(at.getTime() + 60_000);
-    const code = await storeCode(inTest.db, { purpose: 'dev', at, expiresAt });
+    const code = await storeCode(server.db, { purpose: 'dev', at, expiresAt });
     const open = (): Promise<Response> => fetch(`${server.url}/sign-in/once/${code}`, { redirect: 'manual' });
     const answer = await open();
     expect(answer.status).toBe(302);

@@ -3,14 +3,12 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { createApp } from '../../../server/app.ts';
 import { consoleRoutes } from '../../../server/console/index.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { ODD_DRIVER, recordEverything, TRIP } from '../records.ts';
 import type { Recorded } from '../records.ts';
 import { OPERATIONS_OF_ROLE, roleNeeded } from '../roles.ts';
 import { TOKENS } from '../../support/servers/server.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
 let document: Document;
 let recorded: Recorded;
 let operations: Operation[];
@@ -52,10 +50,10 @@ interface Document {
 }
 
 // Every operation is called more often than a minute allows.
-const server = useServer(inTest, {}, { parts: { areRequestsUnlimited: true } });
+const server = useServer({}, { parts: { areRequestsUnlimited: true } });
 beforeAll(async () => {
-  recorded = await recordEverything(inTest.db, 'north');
-  await recordEverything(inTest.db, 'south');
+  recorded = await recordEverything(server.db, 'north');
+  await recordEverything(server.db, 'south');
   document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document;
   operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({

@@ -4,28 +4,26 @@ import { instanceKey } from '../../../store/db/index.ts';
 import { keepDigestContent, openScheduledRun } from '../../../store/digests/index.ts';
 import { exampleDigest } from '../../messages/digests/exampleDigest.ts';
 import { digestDocument } from '../../support/digests/run.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
 const seconds = Math.floor(Date.now() / 1000);
 let run: string;
 let empty: string;
-const server = useServer(inTest);
+const server = useServer();
 beforeAll(async () => {
   const { period } = exampleDigest;
   const open = async (digestId: string): Promise<string> => {
     const document = digestDocument({ id: digestId, to: ['lead@example.com'] });
     const args = { fleetId: 'north', digestId, version: 1, period, document, at: new Date() };
-    return (await openScheduledRun(inTest.db, args)).id;
+    return (await openScheduledRun(server.db, args)).id;
   };
   [run, empty] = [await open('weekly'), await open('not-composed')];
-  await keepDigestContent(inTest.db, { fleetId: 'north', id: run, content: exampleDigest });
+  await keepDigestContent(server.db, { fleetId: 'north', id: run, content: exampleDigest });
 });
 
 describe('the page of a digest that was sent', () => {
   const link = async (more: Partial<Parameters<typeof digestLinks.sign>[1]> = {}): Promise<string> => {
-    const key = await instanceKey(inTest.db, LINK_KEY_NAME);
+    const key = await instanceKey(server.db, LINK_KEY_NAME);
     return `${server.url}/d/${digestLinks.sign(key, { fleet: 'north', run, expires: seconds + 60, ...more })}`;
   };
 
@@ -50,7 +48,7 @@ describe('the page of a digest that was sent', () => {
     [
       'is that of a trip',
       async () => {
-        const key = await instanceKey(inTest.db, LINK_KEY_NAME);
+        const key = await instanceKey(server.db, LINK_KEY_NAME);
         const trip = { fleet: 'north', driverId: 'd-1', tripId: '1', expires: seconds + 60 };
         return `${server.url}/d/${tripLinks.sign(key, trip)}`;
       },

@@ -1,18 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LINK_KEY_NAME, tripLinks } from '../../../messages/format/index.ts';
 import { instanceKey, openDatabase } from '../../../store/db/index.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { ODD_DRIVER, TRIP, recordEverything } from '../records.ts';
 import type { Recorded } from '../records.ts';
 import { UNAVAILABLE_DATABASE_URL, TOKENS, startServerInTest } from '../../support/servers/server.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
 let recorded: Recorded;
-const server = useServer(inTest);
+const server = useServer();
 beforeAll(async () => {
-  recorded = await recordEverything(inTest.db, 'north');
-  await recordEverything(inTest.db, 'south');
+  recorded = await recordEverything(server.db, 'north');
+  await recordEverything(server.db, 'south');
 });
 
 const page = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
@@ -21,7 +19,7 @@ const page = (url: string, headers: Record<string, string> = {}): Promise<Respon
 describe('a trip’s page', () => {
   const seconds = Math.floor(Date.now() / 1000);
   const link = async (more: Partial<Parameters<typeof tripLinks.sign>[1]> = {}): Promise<string> => {
-    const key = await instanceKey(inTest.db, LINK_KEY_NAME);
+    const key = await instanceKey(server.db, LINK_KEY_NAME);
     const trip = { fleet: 'north', driverId: ODD_DRIVER, tripId: TRIP, expires: seconds + 60, ...more };
     return `${server.url}/t/${tripLinks.sign(key, trip)}`;
   };
@@ -210,7 +208,7 @@ describe('every answer', () => {
 
   it('that nobody foresaw says nothing of its inside, but the log does', async () => {
     const broken = await startServerInTest({
-      db: inTest.db,
+      db: server.db,
       ping: () => Promise.resolve(),
       reading: (work) => work(),
     });
@@ -225,7 +223,7 @@ describe('every answer', () => {
 
 describe('guessing tokens', () => {
   it('makes an address wait, and neither a right token nor a webhook with it', async () => {
-    const guessed = await startServerInTest(inTest.database);
+    const guessed = await startServerInTest(server.database);
     try {
       for (let index = 0; index < 300; index += 1)
         expect((await guessed.api('GET', '/rules', { token: `wrong-${index}` })).status).toBe(401);

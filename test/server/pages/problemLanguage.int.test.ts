@@ -1,18 +1,14 @@
 import { beforeAll, expect, it } from 'vitest';
 import { LINK_KEY_NAME, answerLinks, digestLinks, tripLinks } from '../../../messages/format/index.ts';
 import { instanceKey } from '../../../store/db/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
+import { storePublished } from '../../support/store/published.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
 let key: Uint8Array;
-const server = useServer(inTest);
+const server = useServer();
 beforeAll(async () => {
-  key = await instanceKey(inTest.db, LINK_KEY_NAME);
-  const edit = { fleetId: 'north', kind: 'settings', id: 'settings', who: 'ed', at: new Date() } as const;
-  await saveDraft(inTest.db, { ...edit, body: { id: 'settings', language: 'de' } });
-  await publishDocument(inTest.db, edit);
+  key = await instanceKey(server.db, LINK_KEY_NAME);
+  await storePublished(server.db, { kind: 'settings', body: { id: 'settings', language: 'de' } });
 });
 
 const SOON = Math.floor(Date.now() / 1000) + 600;

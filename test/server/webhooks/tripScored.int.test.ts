@@ -8,13 +8,11 @@ import { LARGEST_NOTIFICATION_BYTES } from '../../../server/webhooks/index.ts';
 import { openDatabase } from '../../../store/db/index.ts';
 import type { Database } from '../../../store/db/index.ts';
 import { listDeadLetters, listNotifications } from '../../../store/trips/index.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { UNAVAILABLE_DATABASE_URL, TOKENS, startServerInTest } from '../../support/servers/server.ts';
 import type { ServerInTest } from '../../support/servers/server.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
-const server = useServer(inTest);
+const server = useServer();
 beforeEach(() => {
   server.gateway.trips.length = 0;
 });
@@ -208,7 +206,7 @@ describe('an unknown type', () => {
   it('is kept whole and answered as ignored', async () => {
     const body = { version: 4, type: 'DRIVER_JOINED', driver: { id: 7 } };
     expect(await post(JSON.stringify(body))).toMatchObject({ status: 200, body: { status: 'ignored' } });
-    const { items } = await listNotifications(inTest.db, { fleetId: 'north', type: 'DRIVER_JOINED' });
+    const { items } = await listNotifications(server.db, { fleetId: 'north', type: 'DRIVER_JOINED' });
     expect(items).toMatchObject([{ version: 4, source: 'webhook', body }]);
     expect(server.gateway.trips).toHaveLength(0);
   });
@@ -257,7 +255,7 @@ describe('a malformed body', () => {
 });
 
 const letters = async (): Promise<Awaited<ReturnType<typeof listDeadLetters>>['items']> =>
-  (await listDeadLetters(inTest.db, { fleetId: 'north', limit: 200 })).items;
+  (await listDeadLetters(server.db, { fleetId: 'north', limit: 200 })).items;
 
 describe('a body over the limit', () => {
   const over = 'x'.repeat(LARGEST_NOTIFICATION_BYTES + 1);

@@ -5,14 +5,12 @@ import { instanceKey } from '../../../store/db/index.ts';
 import { putOutbox } from '../../../store/deliveries/index.ts';
 import { getSimulation, recordDecision } from '../../../store/trips/index.ts';
 import type { Simulation } from '../../../store/trips/index.ts';
-import { useDatabase } from '../../support/store/useDatabase.ts';
 import { ODD_DRIVER, TRIP, decisionOf, recordEverything } from '../records.ts';
 import { TOKENS } from '../../support/servers/server.ts';
 import { useServer } from '../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
-const server = useServer(inTest);
-beforeAll(() => recordEverything(inTest.db, 'north'));
+const server = useServer();
+beforeAll(() => recordEverything(server.db, 'north'));
 afterEach(() => vi.restoreAllMocks());
 
 /** Larger than a text that may be parsed between other requests. */
@@ -29,7 +27,7 @@ const post = (body: string): Promise<Response> =>
   fetch(`${server.url}/webhooks/north/${TOKENS.webhook}`, { method: 'POST', body });
 
 async function tripLink(): Promise<string> {
-  const key = await instanceKey(inTest.db, LINK_KEY_NAME);
+  const key = await instanceKey(server.db, LINK_KEY_NAME);
   const expires = Math.floor(Date.now() / 1000) + 1_000;
   return tripLinks.sign(key, { fleet: 'north', driverId: ODD_DRIVER, tripId: TRIP, expires });
 }
@@ -56,7 +54,7 @@ describe('a large notification', () => {
     const answer = await post(`{"type":"LARGE","odd":"a\\u0000b","data":${EMPTY_LISTS}}`);
     expect(await answer.json()).toEqual({ status: 'ignored' });
     expect(parsed()).toEqual([]);
-    const kept = await inTest.db
+    const kept = await server.db
       .selectFrom('notifications')
       .select('body')
       .where('type', '=', 'LARGE')
@@ -103,7 +101,7 @@ describe('a large simulation', () => {
     let parsedBefore: number[] | undefined;
     server.gateway.answer = async ({ simulationId }) => {
       parsedBefore = parsed();
-      kept = await getSimulation(inTest.db, { fleetId: 'north', id: simulationId });
+      kept = await getSimulation(server.db, { fleetId: 'north', id: simulationId });
       return { outcome: 'no_such_trip' };
     };
     const { status } = await simulate(body(`"info":{"distance_km":5},"path":${EMPTY_LISTS}`));
@@ -176,7 +174,7 @@ describe('a list of large items', () => {
   it('ends a page early and goes on with the next', async () => {
     const at = new Date();
     for (let index = 0; index < 5; index += 1)
-      await putOutbox(inTest.db, {
+      await putOutbox(server.db, {
         fleetId: 'north',
         channel: 'email',
         receiver: `r${index}`,
@@ -217,7 +215,7 @@ describe('a long decision', () => {
       name: `Rule ${at}`,
     }));
     const decision = { ...rest, revision: 2, rules: long };
-    await recordDecision(inTest.db, { fleetId: 'north', decision });
+    await recordDecision(server.db, { fleetId: 'north', decision });
     const parsed = parsedHere();
     const raw = await fetch(
       `${server.url}/api/v1/fleets/north/trips/${encodeURIComponent(ODD_DRIVER)}/${TRIP}`,
@@ -242,14 +240,14 @@ describe('the page of a trip', () => {
   it('is drawn once, in a thread, and anew when the trip’s content is another', async () => {
     const run = vi.spyOn(THREADS, 'run');
     const drawn = (): number => run.mock.calls.filter(([task]) => task === 'drawTrip').length;
-    await inTest.db.updateTable('trips').set({ contentHash: 'first' }).where('tripId', '=', TRIP).execute();
+    await server.db.updateTable('trips').set({ contentHash: 'first' }).where('tripId', '=', TRIP).execute();
     const link = await tripLink();
     const view = async (): Promise<string> => (await fetch(`${server.url}/t/${link}`)).text();
     expect(await view()).toContain('data:image/png;base64,');
     await view();
     await Promise.all([view(), view()]);
     expect(drawn()).toBe(1);
-    await inTest.db.updateTable('trips').set({ contentHash: 'other' }).where('tripId', '=', TRIP).execute();
+    await server.db.updateTable('trips').set({ contentHash: 'other' }).where('tripId', '=', TRIP).execute();
     expect(await view()).toContain('data:image/png;base64,');
     expect(drawn()).toBe(2);
   });

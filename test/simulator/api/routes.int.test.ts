@@ -16,7 +16,7 @@ describe('the key', () => {
   });
 });
 
-it('lists the groups', async () => {
+it('lists the groups of the fleet', async () => {
   expect((await call(simulator, '/groups')).body).toEqual({ group_ids: ['north', 'south'] });
 });
 
@@ -141,7 +141,7 @@ describe('GET /v3/driver/{id}/score', () => {
     expect([week['start_date'], week['end_date']]).toEqual(['2026-04-24', '2026-04-30']);
   });
 
-  it('knows no stranger', async () => {
+  it('answers 404 for an unknown driver', async () => {
     expect(await call(simulator, '/driver/nobody/score')).toMatchObject({
       status: 404,
       body: { error: 'The given driver id is not valid.' },

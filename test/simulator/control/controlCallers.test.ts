@@ -27,7 +27,7 @@ async function ask(
 const JSON_TYPE = { 'content-type': 'application/json' };
 const REFUSE_KEY = '{"refuse_key":401}';
 
-it('takes what the README sends', async () => {
+it('accepts the requests that the README shows', async () => {
   const curl = { 'user-agent': 'curl/8.5.0', accept: '*/*', ...JSON_TYPE };
   expect((await ask('POST', '/trips', { ...curl, body: '{"kind":"ordinary"}' })).status).toBe(201);
   for (const host of ['localhost:4010', '127.0.0.1:4010', '[::1]:4010', '192.168.1.20:8080'])

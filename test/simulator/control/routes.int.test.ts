@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => simulator.close());
 
-it('says what it is at', async () => {
+it('shows the clock, the seed, groups and drivers', async () => {
   const { body } = await control(simulator, { method: 'GET', path: '/' });
   expect(body).toEqual({
     now: '2026-05-07T12:00:00.000Z',
@@ -24,7 +24,7 @@ it('says what it is at', async () => {
   ]);
 });
 
-it('drives as wished', async () => {
+it('adds a trip with the requested values', async () => {
   const wish = {
     kind: 'phone',
     driver_id: 'd-4',
@@ -86,7 +86,7 @@ it('scores again, notifies and drops scores', async () => {
   await hook.close();
 });
 
-it('switches faults', async () => {
+it('sets and shows faults of the service', async () => {
   const set = { limited: { next: 1, retry_after_seconds: 2 }, latency_ms: 1, out: { seconds: 5 } };
   const shown = await control(simulator, { method: 'PUT', path: '/faults', body: set });
   expect(shown.body).toEqual({

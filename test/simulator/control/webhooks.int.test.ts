@@ -93,7 +93,7 @@ describe('retries', () => {
   const failures = (simulator: Simulator): (string | number | undefined)[] =>
     simulator.webhooks()[0]!.attempts.map((attempt) => attempt.failure ?? attempt.status);
 
-  it('follow time-outs', async () => {
+  it('are sent after a receiver’s time-out', async () => {
     const { simulator } = await sending(['hang', 'hang'], { webhook: { timeoutMs: 50 } });
     simulator.drive({ driverId: 'd-1' });
     await until('the time-out', () => attempts(simulator) === 1);

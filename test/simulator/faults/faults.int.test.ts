@@ -61,13 +61,13 @@ describe('a dropped answer', () => {
   });
 });
 
-it('garbles an answer', async () => {
+it('answers once with a body that is not JSON', async () => {
   simulator.faults.set({ garbled: { next: 1 } });
   await expect(call(simulator, '/groups')).rejects.toThrow(SyntaxError);
   expect(await statusOf('/groups')).toBe(200);
 });
 
-it('refuses every key', async () => {
+it('refuses every key until the fault is cleared', async () => {
   simulator.faults.set({ refuseKey: 403 });
   expect(await statusOf('/groups')).toBe(403);
   simulator.faults.clear();
@@ -93,7 +93,7 @@ describe('an outage', () => {
   });
 });
 
-it('is slow', async () => {
+it('delays every answer by the latency that is set', async () => {
   simulator.faults.set({ latencyMs: 60_000 });
   await expect(call(simulator, '/groups', { signal: AbortSignal.timeout(150) })).rejects.toThrow(
     /timeout|aborted/i,

@@ -51,7 +51,7 @@ it('knows summer and winter time', () => {
   expect(new Date(berlin.moment(day, 240)).toISOString()).toBe('2026-03-29T02:00:00.000Z');
 });
 
-it('draws numbers as it says', () => {
+it('draws random numbers with the stated means and bounds', () => {
   const random = new Random('draws', 1);
   const many = (draw: () => number): number[] => Array.from({ length: 4_000 }, draw);
   const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import {
-  documentIds,
-  publishDocument,
-  publishedDocuments,
-  rulesInUse,
-  saveDraft,
-} from '../../../store/documents/index.ts';
+import { documentIds, publishedDocuments, rulesInUse } from '../../../store/documents/index.ts';
+import { storePublished } from '../../support/store/published.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 import { at } from '../examples.ts';
 
@@ -19,9 +14,7 @@ beforeAll(async () => {
   await sql`create collation no_hyphens (provider = icu, locale = 'en-u-ka-shifted')`.execute(test.db);
   await sql`alter table documents alter column id type text collate no_hyphens`.execute(test.db);
   for (const id of IDS) {
-    const edit = { fleetId, id, kind: 'rule', who: 'ann', at: at('12:00:00') } as const;
-    await saveDraft(test.db, { ...edit, body: { id, name: 'first' } });
-    await publishDocument(test.db, edit);
+    await storePublished(test.db, { fleetId, kind: 'rule', body: { id, name: 'first' }, at: at('12:00:00') });
   }
 });
 

@@ -3,7 +3,7 @@ import { knownName, resolveRecord, settingsFrom, shownDriver } from '../../../ru
 import type { DirectoryRow } from '../../../rules/drivers/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { listAudit } from '../../../store/db/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { storePublished } from '../../support/store/published.ts';
 import { driverSources, getDriver, importDirectory, listDrivers } from '../../../store/drivers/index.ts';
 import { keepReading } from '../../../store/facts/index.ts';
 import {
@@ -41,9 +41,7 @@ function imported(
 }
 
 async function publishSettings(fleetId: string, body: JsonObject): Promise<void> {
-  const key = { fleetId, kind: 'settings', id: 'settings', who: 'ops', at: AT } as const;
-  await saveDraft(test.db, { ...key, body: { id: 'settings', ...body } });
-  await publishDocument(test.db, key);
+  await storePublished(test.db, { fleetId, kind: 'settings', body: { id: 'settings', ...body }, at: AT });
 }
 
 async function reading(fleetId: string, driverId: string, attributes: JsonObject, endDate = '2026-03-10') {

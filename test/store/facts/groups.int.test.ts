@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { recordAlert } from '../../../store/alerts/index.ts';
 import {
   claimGroupRefresh,
   countRuleAlerts,
@@ -16,6 +15,7 @@ import type { GroupRefresh } from '../../../store/facts/index.ts';
 import { setTripState } from '../../../store/trips/index.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 import { at, exampleTrip, keep } from '../examples.ts';
+import { storeAlert } from '../../support/store/records.ts';
 
 const test = useDatabase();
 const PAUSES = { succeeded: 300_000, failed: 60_000, open: 120_000 };
@@ -151,12 +151,9 @@ describe('alerts of a rule', () => {
     const key = { fleetId: 'alerts', driverId: 'd-1', tripId };
     await keep(test.db, exampleTrip({ tripId, endTime: `2026-03-10T${tripId}Z` }), 'alerts');
     const { reason, inShadow } = change;
-    await recordAlert(test.db, {
+    await storeAlert(test.db, {
       ...key,
       rule: change.rule ?? 'phone',
-      version: 1,
-      revision: 1,
-      severity: 'warning',
       state: reason === undefined ? 'raised' : 'stopped',
       ...(reason !== undefined && { reason }),
       ...(inShadow !== undefined && { inShadow }),

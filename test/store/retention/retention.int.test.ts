@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { resolveAlarm, listAlarms, planAlarmMessage, raiseAlarm } from '../../../store/alarms/index.ts';
-import { recordAlert } from '../../../store/alerts/index.ts';
 import { keepBackfilledTrip } from '../../../store/backfill/index.ts';
 import { listAudit, recordAudit, withDriverLock } from '../../../store/db/index.ts';
-import { requestDeletion } from '../../../store/deletions/index.ts';
-import { listDeliveries, planDelivery, putOutbox } from '../../../store/deliveries/index.ts';
+import { listDeliveries, putOutbox } from '../../../store/deliveries/index.ts';
 import {
   countRemoved,
   removeDueTrips,
@@ -35,6 +33,7 @@ import { placesOf } from '../../support/store/databaseScan.ts';
 import { storeIncident } from '../../support/incidents/stored.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 import { exampleDecision, exampleTrip, phoneUse } from '../examples.ts';
+import { storeAlert, storeDeletion, storeDelivery } from '../../support/store/records.ts';
 
 const test = useDatabase();
 const now = new Date('2026-11-20T12:00:00Z');
@@ -75,14 +74,12 @@ async function fullTrip(
     decision: exampleDecision({ fleet: key.fleetId, driver_id, trip_id }),
   });
   const rule = { ...key, rule: 'collision', version: 1, at };
-  const alert = await recordAlert(db, { ...rule, revision: 1, severity: 'critical', state: 'raised' });
-  const { id: deliveryId } = await planDelivery(db, {
+  const alert = await storeAlert(db, { ...rule, severity: 'critical' });
+  const { id: deliveryId } = await storeDelivery(db, {
     ...rule,
     alertId: alert.id,
     action: 'email',
     receiver: 'a@example.com',
-    actionIndex: 0,
-    revision: 1,
   });
   await db.updateTable('deliveries').set({ state: 'sent' }).where('id', '=', deliveryId).execute();
   const message = { channel: 'email', receiver: 'a@example.com', text: `at ${LATITUDE}`, deliveryId };
@@ -180,16 +177,7 @@ describe('whole trips', () => {
     const ended = '2024-06-01T10:00:00Z';
     for (const tripId of ['open', 'asked', 'free']) await fullTrip({ fleetId, driverId: 'd', tripId }, ended);
     await storeIncident(db, { fleetId, driverId: 'd', tripId: 'open', state: 'acknowledged' });
-    await requestDeletion(db, {
-      fleetId,
-      driverId: 'd',
-      tripId: 'asked',
-      rule: 'r',
-      version: 1,
-      approval: 'required',
-      expiresAt: now,
-      at: now,
-    });
+    await storeDeletion(db, { fleetId, driverId: 'd', tripId: 'asked', rule: 'r', expiresAt: now, at: now });
     await removeTripPositions(db, due(fleetId, '2026-08-22'));
     await removeSnapshotPositions(db, due(fleetId, '2026-08-22'));
     await removeRawContent(db, due(fleetId, '2026-08-22'));
@@ -280,7 +268,7 @@ describe('the rest', () => {
     expect(left.map(({ state, receiver }) => [state, receiver])).toEqual([['pending', 'lead@example.com']]);
   });
 
-  it('is counted', async () => {
+  it('is added up by category over several runs', async () => {
     const { db } = test;
     const at = now;
     await countRemoved(db, { fleetId: 'counted', removed: { trips: 2, outbox: 0 }, at });

@@ -7,7 +7,6 @@ import {
   createSilence,
   dueOfUnsuppressed,
   listAlerts,
-  recordAlert,
   silencesBetween,
 } from '../../../store/alerts/index.ts';
 import { tripContext, tripDue } from '../../../store/assessment/index.ts';
@@ -17,14 +16,12 @@ import {
   countTripsOn,
   expireDeletions,
   listDeletions,
-  requestDeletion,
 } from '../../../store/deletions/index.ts';
 import {
   getSlackChannel,
   keepSlackChannel,
   listDeliveries,
   listOutbox,
-  planDelivery,
   putOutbox,
   resumeDelivery,
 } from '../../../store/deliveries/index.ts';
@@ -72,6 +69,7 @@ import {
 } from '../../../store/trips/index.ts';
 import { useDatabase } from '../../support/store/useDatabase.ts';
 import { at, exampleDecision, exampleTrip } from '../examples.ts';
+import { storeAlert, storeDeletion, storeDelivery } from '../../support/store/records.ts';
 
 const test = useDatabase();
 const now = at('12:00:00');
@@ -104,18 +102,11 @@ async function fill(fleetId: string): Promise<void> {
   });
   await recordDecision(db, { fleetId, decision: exampleDecision() });
   const rule = { ...key, rule: 'r', version: 1, at: now };
-  const alert = await recordAlert(db, { ...rule, revision: 1, severity: 'info', state: 'raised' });
-  await planDelivery(db, {
-    ...rule,
-    alertId: alert.id,
-    action: 'email',
-    receiver: 'a',
-    actionIndex: 0,
-    revision: 1,
-  });
+  const alert = await storeAlert(db, { ...rule, severity: 'info' });
+  await storeDelivery(db, { ...rule, alertId: alert.id, action: 'email', receiver: 'a' });
   await saveDraft(db, { fleetId, ...document, ...edit, body: {} });
   await publishDocument(db, { fleetId, ...document, ...edit });
-  await requestDeletion(db, { ...rule, approval: 'required', expiresAt: now });
+  await storeDeletion(db, { ...rule, expiresAt: now });
   await keepSnapshot(db, { ...key, raw: {}, reason: 'r', at: now });
   await putOutbox(db, { fleetId, channel: 'email', receiver: 'a', text: 't', at: now });
   await raiseAlarm(db, { fleetId, kind: 'slack_access', message: 'm', at: now });

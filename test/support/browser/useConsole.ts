@@ -22,5 +22,5 @@ export function useConsole(
   config: Late<Partial<Config>> = {},
 ): { readonly server: ServerInTest; readonly browser: Browser } {
   const browser = useBrowser();
-  return { browser, server: useServer(inTest, () => ({ sandbox: true, ...present(config) })) };
+  return { browser, server: useServer(() => ({ sandbox: true, ...present(config) }), { on: inTest }) };
 }

@@ -5,15 +5,13 @@ import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Delivery } from '../../../store/deliveries/index.ts';
 import { openScheduledRun } from '../../../store/digests/index.ts';
 import { digestWorkflowId } from '../../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../stand-ins/analytics.ts';
 import { digestDocument } from './run.ts';
 import { FLEET } from '../servers/stack.ts';
 import type { Stack } from '../servers/stack.ts';
 
 /** Drivers that the service lists. */
 export function drive(stack: Stack, ...drivers: readonly string[]): void {
-  for (const driver of drivers)
-    stack.analytics.trips.set(tripAt(driver, `of-${driver}`), standInTrip(`of-${driver}`));
+  for (const driver of drivers) stack.put({ driverId: driver, tripId: `of-${driver}` });
 }
 
 /**
@@ -35,11 +33,11 @@ export async function startDigest(
     document,
     at,
   });
-  const handle = await stack.client.workflow.start('digestWorkflow', {
-    taskQueue: stack.config.temporal.taskQueue,
-    workflowId: `${digestWorkflowId({ fleet: FLEET, digest: more.id }, period.now.to)}:${runId}`,
-    args: [{ fleet: FLEET, runId }],
-  });
+  const handle = await stack.start(
+    'digestWorkflow',
+    `${digestWorkflowId({ fleet: FLEET, digest: more.id }, period.now.to)}:${runId}`,
+    { fleet: FLEET, runId },
+  );
   return { runId, handle };
 }
 

@@ -1,27 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { transitionOf } from '../../../rules/escalation/index.ts';
 import type { IncidentAnswer } from '../../../rules/escalation/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
-import { answerIncident, incidentTimeline, listIncidents } from '../../../store/incidents/index.ts';
+import { incidentTimeline, listIncidents } from '../../../store/incidents/index.ts';
 import type { Incident, IncidentEvent } from '../../../store/incidents/index.ts';
 import { INCIDENT_SIGNAL, WORKFLOWS, incidentWorkflowId } from '../../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../stand-ins/analytics.ts';
 import { FLEET } from '../servers/stack.ts';
 import type { Stack } from '../servers/stack.ts';
+import { storeAnswer } from '../store/records.ts';
+import { eventsOf, liveRule } from '../rules/documents.ts';
 
 /** A rule that escalates collisions. */
 export function collisionRule(fields: JsonObject = {}): JsonObject {
-  return {
+  return liveRule(eventsOf('COLLISION'), {
     id: 'collision',
     name: 'Collision',
     severity: 'critical',
-    mode: 'live',
-    conditions: {
-      all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
-    },
     actions: [{ type: 'escalate', policy: 'collision' }],
     ...fields,
-  };
+  });
 }
 
 /** A policy whose steps notify one Slack channel each, so many seconds after the opening. */
@@ -42,7 +38,7 @@ export function chain(
 
 /** Puts a trip with a collision where the service is read. */
 export function collide(stack: Stack, driverId: string, tripId: string) {
-  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [4] }));
+  stack.put({ driverId, tripId }, { events: [4] });
   return { driverId, tripId };
 }
 
@@ -75,20 +71,12 @@ export async function answer(
   { id }: Pick<Incident, 'id'>,
   given: Pick<IncidentAnswer, 'kind'> & Partial<IncidentAnswer>,
 ) {
-  const outcome = await answerIncident(stack.database.db, {
-    fleetId: FLEET,
+  const outcome = await storeAnswer(stack.database.db, {
     id,
-    at: new Date(),
-    decide: transitionOf,
     answer: { who: 'ann', by: 'Ann Planted-Name', via: 'api', ...given },
   });
   const input = { fleet: FLEET, incidentId: id };
-  await stack.client.workflow.signalWithStart(WORKFLOWS.incident, {
-    workflowId: incidentWorkflowId(input),
-    taskQueue: stack.config.temporal.taskQueue,
-    args: [input],
-    signal: INCIDENT_SIGNAL,
-  });
+  await stack.signal(WORKFLOWS.incident, INCIDENT_SIGNAL, { id: incidentWorkflowId(input), input: input });
   return outcome;
 }
 

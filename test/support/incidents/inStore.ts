@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Decision } from '../../../rules/evaluation/index.ts';
 import type { Trip } from '../../../rules/vocabulary/index.ts';
-import { recordAlert } from '../../../store/alerts/index.ts';
 import { keepTrip, recordDecision } from '../../../store/trips/index.ts';
-import { planDelivery } from '../../../store/deliveries/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { storePublished } from '../store/published.ts';
 import {
   changeIncident,
   lockIncident,
@@ -13,6 +11,7 @@ import {
 } from '../../../store/incidents/index.ts';
 import type { Incident, NewIncidentEvent } from '../../../store/incidents/index.ts';
 import type { Db } from '../../../store/db/index.ts';
+import { storeAlert, storeDelivery } from '../store/records.ts';
 
 /** A collision at 14:32:10 on the driver's clock, from 100 km/h to 0. */
 function collisionTrip(tripId: string): Trip {
@@ -73,14 +72,8 @@ export async function incidentInStore(db: Db, fleetId: string): Promise<Incident
       { after: '10m', ...sent },
     ],
   };
-  for (const [kind, body] of [
-    ['rule', rule],
-    ['escalation-policy', policy],
-  ] as const) {
-    const key = { fleetId, kind, id: body.id, who: 'test', at };
-    await saveDraft(db, { ...key, body });
-    await publishDocument(db, key);
-  }
+  await storePublished(db, { fleetId, kind: 'rule', body: rule, at });
+  await storePublished(db, { fleetId, kind: 'escalation-policy', body: policy, at });
   const trip = collisionTrip(randomUUID());
   const key = { fleetId, driverId: trip.driverId, tripId: trip.tripId };
   await keepTrip(db, { fleetId, trip, contentHash: 'h', revision: 1, at });
@@ -97,11 +90,10 @@ export async function incidentInStore(db: Db, fleetId: string): Promise<Incident
   };
   await recordDecision(db, { fleetId, decision });
   const of = { ...key, rule: 'crash', version: 1, revision: 1, at };
-  const alert = await recordAlert(db, { ...of, severity: 'critical', state: 'raised' });
-  const planned = await planDelivery(db, {
+  const alert = await storeAlert(db, { ...of, severity: 'critical' });
+  const planned = await storeDelivery(db, {
     ...of,
     action: 'escalate',
-    actionIndex: 0,
     receiver: 'collision',
     alertId: alert.id,
   });

@@ -70,11 +70,7 @@ export async function startBackfillStack(
       const asked = { fleetId: FLEET, from, to, alerts, who: 'ann', at: new Date() };
       const { id } = await createBackfill(db, asked);
       const input = { fleet: FLEET, backfillId: id };
-      await stack.client.workflow.start('backfillWorkflow', {
-        taskQueue: stack.config.temporal.taskQueue,
-        workflowId: backfillWorkflowId(input),
-        args: [input],
-      });
+      await stack.start('backfillWorkflow', backfillWorkflowId(input), input);
       return id;
     },
     async over(id) {

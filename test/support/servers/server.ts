@@ -8,7 +8,7 @@ import { createLiveFeed, createTemporalRequests } from '../../../server/backgrou
 import { PORT_LIMITS, listen } from '../../../server/http/index.ts';
 import type { PortLimits, ServerDependencies } from '../../../server/http/index.ts';
 import { createServerMetrics } from '../../../server/metrics/index.ts';
-import type { Database } from '../../../store/db/index.ts';
+import type { Database, Db } from '../../../store/db/index.ts';
 import { TemporalUnavailableError } from '../../../temporal/index.ts';
 import type { WorkflowGateway } from '../../../temporal/index.ts';
 import {
@@ -222,6 +222,8 @@ export interface ServerInTest {
   readonly url: string;
   readonly host: string;
   readonly port: number;
+  readonly database: Pick<Database, 'db' | 'ping' | 'reading'>;
+  readonly db: Db;
   readonly gateway: FakeGateway;
   readonly deps: ServerDependencies;
   readonly logged: () => string;
@@ -295,6 +297,8 @@ export async function startServerInTest(
     url: listening.url,
     host: hostname,
     port: Number(port),
+    database,
+    db: database.db,
     gateway,
     deps,
     logged: () => lines.join(''),

@@ -1,5 +1,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
+import type { WorkflowHandle } from '@temporalio/client';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { inject } from 'vitest';
@@ -9,13 +10,18 @@ import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { createDataConverter } from '../../../temporal/index.ts';
 import { openDatabase, upsertFleets } from '../../../store/db/index.ts';
 import type { Database } from '../../../store/db/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { storePublished } from '../store/published.ts';
 import type { DocumentKind } from '../../../store/tables/index.ts';
 import { startWorker, workflowBundleName } from '../../../worker.ts';
 import type { RunningWorker, WorkerParts } from '../../../worker.ts';
-import { tripWorkflowId } from '../../../workflows/contracts/index.ts';
+import {
+  RELEASE_SIGNAL,
+  WORKFLOWS,
+  releaseWorkflowId,
+  tripWorkflowId,
+} from '../../../workflows/contracts/index.ts';
 import type { TripInput, TripResult } from '../../../workflows/contracts/index.ts';
-import { startAnalyticsStandIn } from '../stand-ins/analytics.ts';
+import { standInTrip, startAnalyticsStandIn, tripAt } from '../stand-ins/analytics.ts';
 import type { AnalyticsStandIn } from '../stand-ins/analytics.ts';
 import { createTestDatabase } from '../store/postgres.ts';
 import { startSlackStandIn } from '../stand-ins/slack.ts';
@@ -33,6 +39,14 @@ export const ADMIN_TOKEN = 'planted-admin-token';
 
 /** A Slack that takes any number of messages at once: each alert is a message, where a test counts them. */
 export const UNLIMITED = { everyMs: 0, burst: 1, mostAheadMs: 60_000 };
+
+interface TripOfDriver {
+  readonly driverId: string;
+  readonly tripId: string;
+}
+
+/** The handle of a workflow that was started with one input. */
+type Started<R> = WorkflowHandle<(input: object) => Promise<R>>;
 
 /** Everything a trip's way needs, on real sockets, with a database and a task queue of its own. */
 export interface Stack {
@@ -53,9 +67,21 @@ export interface Stack {
       Pick<WorkerParts, 'config' | 'ledger' | 'rateLimits' | 'alarmAfterMs' | 'backfillGiveUpMs' | 'now'>
     >,
   ): Promise<void>;
+  /** Lets the service return a trip, which `standInTrip` makes. */
+  put<K extends TripOfDriver>(trip: K, options?: Parameters<typeof standInTrip>[1]): K;
+  /** Starts a workflow on the stack's task queue. */
+  start<R = unknown>(type: string, workflowId: string, input: object): Promise<Started<R>>;
+  /** Starts a workflow, and waits for its end. */
+  execute<R = unknown>(type: string, workflowId: string, input: object): Promise<R>;
+  /** Signals a workflow, which is started when it does not run. */
+  signal<R = unknown>(
+    type: string,
+    signal: string,
+    workflow: { readonly id: string; readonly input: object },
+  ): Promise<Started<R>>;
   /** Starts a trip's workflow as the web server does, and waits for its end. */
-  runTrip(trip: { driverId: string; tripId: string }): Promise<TripResult>;
-  historyOf(trip: { driverId: string; tripId: string }): Promise<{ events: number; text: string }>;
+  runTrip(trip: TripOfDriver): Promise<TripResult>;
+  historyOf(trip: TripOfDriver): Promise<{ events: number; text: string }>;
   close(): Promise<void>;
 }
 
@@ -106,6 +132,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
   const config = readConfig(environment);
   const fleet = config.fleets[0]!.id;
+  const { taskQueue } = config.temporal;
   const database = openDatabase(testDatabase.url);
   await upsertFleets(
     database.db,
@@ -123,8 +150,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   });
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
-  const idOf = (trip: { driverId: string; tripId: string }): string =>
-    tripWorkflowId({ fleet, ...trip }, sha256Hex);
+  const idOf = (trip: TripOfDriver): string => tripWorkflowId({ fleet, ...trip }, sha256Hex);
   const stack: Stack = {
     config,
     environment,
@@ -137,12 +163,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     worker: undefined,
     publish: (...rules) => stack.publishAs('rule', ...rules),
     async publishAs(kind, ...documents) {
-      for (const body of documents) {
-        const { id } = body as unknown as { id: string };
-        const key = { fleetId: fleet, kind, id, who: 'test', at: new Date() };
-        await saveDraft(database.db, { ...key, body });
-        await publishDocument(database.db, key);
-      }
+      for (const body of documents) await storePublished(database.db, { fleetId: fleet, kind, body });
     },
     async startWorker(parts = {}) {
       const bundle = workflowBundleName({ config: parts.config ?? config }) as WorkflowBundleName;
@@ -156,19 +177,29 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         ...parts,
       });
     },
-    async runTrip(trip) {
-      const input: TripInput = {
-        fleet,
-        ...trip,
-        receivedAt: new Date().toISOString(),
-        source: 'webhook',
-      };
-      const options = {
-        taskQueue: config.temporal.taskQueue,
-        workflowId: idOf(trip),
+    put(trip, options) {
+      analytics.trips.set(tripAt(trip.driverId, trip.tripId), standInTrip(trip.tripId, options));
+      return trip;
+    },
+    start: <R>(type: string, workflowId: string, input: object) =>
+      client.workflow.start<(input: object) => Promise<R>>(type, { taskQueue, workflowId, args: [input] }),
+    execute: async <R>(type: string, workflowId: string, input: object) =>
+      (await stack.start<R>(type, workflowId, input)).result(),
+    signal: <R>(
+      type: string,
+      signal: string,
+      { id, input }: { readonly id: string; readonly input: object },
+    ) =>
+      client.workflow.signalWithStart<(input: object) => Promise<R>>(type, {
+        taskQueue,
+        workflowId: id,
         args: [input],
-      } as const;
-      return client.workflow.execute<(input: TripInput) => Promise<TripResult>>('tripWorkflow', options);
+        signal,
+      }),
+    runTrip(trip) {
+      const receivedAt = new Date().toISOString();
+      const input: TripInput = { fleet, ...trip, receivedAt, source: 'webhook' };
+      return stack.execute<TripResult>('tripWorkflow', idOf(trip), input);
     },
     async historyOf(trip) {
       const history = await client.workflow.getHandle(idOf(trip)).fetchHistory();
@@ -183,6 +214,16 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     },
   };
   return stack;
+}
+
+/** Releases all held deliveries as if their time had come, and waits until the release has ended. */
+export async function releaseHeld(stack: Stack): Promise<void> {
+  const releaseAt = new Date();
+  const held = stack.database.db.updateTable('deliveries').set({ releaseAt });
+  await held.where('state', '=', 'held').where('releaseAt', 'is not', null).execute();
+  const input = { fleet: FLEET, releaseAt: releaseAt.toISOString() };
+  const id = releaseWorkflowId(input);
+  await (await stack.signal(WORKFLOWS.release, RELEASE_SIGNAL, { id, input })).result();
 }
 
 /** Hex SHA-256 of a text. */

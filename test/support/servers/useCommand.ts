@@ -7,6 +7,10 @@ import { main } from '../../../cli/main.ts';
 /** A temporary folder a test, and the command run in this process with what it printed. */
 export interface CommandInTest {
   readonly folder: string;
+  /** Text that the current or last run printed so far: on both streams, and on each alone. */
+  readonly out: string;
+  readonly stdout: string;
+  readonly errors: string;
   /** Writes a file below the folder; what is no text becomes JSON. */
   put(name: string, content: unknown): Promise<void>;
   read(name: string): Promise<string>;
@@ -48,6 +52,15 @@ export function useCommand(): CommandInTest {
   return {
     get folder() {
       return folder;
+    },
+    get out() {
+      return out;
+    },
+    get stdout() {
+      return stdout;
+    },
+    get errors() {
+      return errors;
     },
     async put(name, content) {
       await mkdir(dirname(join(folder, name)), { recursive: true });

@@ -1,9 +1,10 @@
 import type { RuleDecision } from '../../../rules/evaluation/index.ts';
-import { recordAlert } from '../../../store/alerts/index.ts';
+import type { recordAlert } from '../../../store/alerts/index.ts';
 import type { Db } from '../../../store/db/index.ts';
-import { planDelivery } from '../../../store/deliveries/index.ts';
+import type { planDelivery } from '../../../store/deliveries/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { claimTrip, keepTrip, recordDecision } from '../../../store/trips/index.ts';
+import { storeAlert, storeDelivery } from './records.ts';
 
 /** A quarter to midnight in Berlin. */
 export const RULE_TRIP_AT = new Date('2026-01-31T22:45:00Z');
@@ -58,24 +59,12 @@ export async function storeRuleTrip(
     },
   });
   if (!alert) return;
-  const { id: alertId } = await recordAlert(db, {
-    ...key,
-    rule: RULE,
-    version: 1,
-    revision: 1,
-    severity: 'warning',
-    state: 'raised',
-    at,
-    ...alert,
-  });
+  const { id: alertId } = await storeAlert(db, { ...key, rule: RULE, at, ...alert });
   if (!delivery) return;
-  await planDelivery(db, {
+  await storeDelivery(db, {
     ...key,
     alertId,
     rule: RULE,
-    version: 1,
-    revision: 1,
-    actionIndex: 0,
     at,
     action: 'slack',
     receiver: '#fleet',

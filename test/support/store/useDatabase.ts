@@ -11,19 +11,20 @@ export interface DatabaseInTest {
   readonly url: string;
 }
 
-/** Gives the calling test file a database of its own on the run's PostgreSQL. */
-export function useDatabase(): DatabaseInTest {
-  return useStarted(async () => {
-    const made = await createTestDatabase(inject('postgresUrl'));
-    const database = openDatabase(made.url);
-    return {
-      db: database.db,
-      database,
-      url: made.url,
-      async close() {
-        await database.close();
-        await made.drop();
-      },
-    };
-  });
+/** Creates a database on the run's PostgreSQL; `close` drops it. */
+export async function startDatabaseInTest(): Promise<DatabaseInTest & { close(): Promise<void> }> {
+  const made = await createTestDatabase(inject('postgresUrl'));
+  const database = openDatabase(made.url);
+  return {
+    db: database.db,
+    database,
+    url: made.url,
+    async close() {
+      await database.close();
+      await made.drop();
+    },
+  };
 }
+
+/** Gives the calling test file a database of its own on the run's PostgreSQL. */
+export const useDatabase = (): DatabaseInTest => useStarted(startDatabaseInTest);

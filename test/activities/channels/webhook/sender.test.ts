@@ -84,7 +84,7 @@ describe('an outgoing webhook', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('keeps Retry-After', async () => {
+  it('is retried at the time that Retry-After names', async () => {
     server.answer = () => ({ status: 503, headers: { 'retry-after': '30' } });
     expect(await sender().send(webhook())).toMatchObject({ kind: 'not_sent', afterMs: 30_000 });
   });

@@ -1,18 +1,16 @@
 import { Registry } from 'prom-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { registerIncidentMetrics } from '../../../../server/metrics/index.ts';
-import { recordAlert } from '../../../../store/alerts/index.ts';
 import type { IncidentEventKind } from '../../../../store/tables/index.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
+import { storeAlert } from '../../../support/store/records.ts';
 
-const inTest = useDatabase();
 // A Monday in Berlin begins at 23:00 UTC of the Sunday before.
 const SUNDAY_EVENING = new Date('2026-03-01T22:59:00Z');
 const MONDAY = new Date('2026-03-01T23:01:00Z');
 
-const server = useServer(inTest);
+const server = useServer();
 beforeAll(async () => {
   for (const at of [SUNDAY_EVENING, MONDAY]) await alert('collision', at);
   await alert('collision', MONDAY, 'silenced');
@@ -32,12 +30,9 @@ let made = 0;
 const trip = () => ({ driverId: 'd-1', tripId: `t-${(made += 1)}` });
 
 async function alert(rule: string, at: Date, stopped?: string): Promise<void> {
-  await recordAlert(inTest.db, {
-    fleetId: 'north',
+  await storeAlert(server.db, {
     ...trip(),
     rule,
-    version: 1,
-    revision: 1,
     severity: 'critical',
     at,
     groups: [],
@@ -59,7 +54,7 @@ async function incident(
 ): Promise<void> {
   const { ended, events, fleetId = 'north' } = it;
   const after = (seconds: number): Date => new Date(MONDAY.getTime() + seconds * 1000);
-  const { id } = await inTest.db
+  const { id } = await server.db
     .insertInto('incidents')
     .values({
       fleetId,
@@ -78,7 +73,7 @@ async function incident(
     .executeTakeFirstOrThrow();
   const all = [...events, ...(ended ? [['resolved', ended[1]] as const] : [])];
   for (const [index, [kind, seconds]] of all.entries())
-    await inTest.db
+    await server.db
       .insertInto('incidentEvents')
       .values({
         fleetId,
@@ -170,7 +165,7 @@ describe('feedback', () => {
 it('metrics say what is not resolved and how the rest ended, by fleet', async () => {
   const registry = new Registry();
   const now = (): Date => new Date(MONDAY.getTime() + 3_600_000);
-  registerIncidentMetrics(registry, { db: inTest.db, now });
+  registerIncidentMetrics(registry, { db: server.db, now });
   const wanted = [
     'tripline_incidents{fleet="north",state="open"} 2',
     'tripline_incidents{fleet="south",state="open"} 1',

@@ -1,23 +1,20 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { transitionOf } from '../../../../rules/escalation/index.ts';
 import {
   alertTotalsByDay,
   alertsByDay,
   answerTimes,
   dispositionsByRule,
-  recordAlert,
 } from '../../../../store/alerts/index.ts';
-import { deliveriesByState, planDelivery } from '../../../../store/deliveries/index.ts';
-import { answerIncident } from '../../../../store/incidents/index.ts';
+import type { recordAlert } from '../../../../store/alerts/index.ts';
+import { deliveriesByState } from '../../../../store/deliveries/index.ts';
 import type { Db } from '../../../../store/db/index.ts';
 import { storeIncident } from '../../../support/incidents/stored.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
+import { storeAlert, storeAnswer, storeDelivery } from '../../../support/store/records.ts';
 
-const test = useDatabase();
-const server = useServer(test);
+const server = useServer();
 
 const ask = async (path: string) => server.api('GET', `/statistics/${path}`, { token: TOKENS.viewer });
 let made = 0;
@@ -30,15 +27,10 @@ interface Counted {
 
 function alert(change: Partial<Parameters<typeof recordAlert>[1]>) {
   made += 1;
-  return recordAlert(test.db, {
-    fleetId: 'north',
+  return storeAlert(server.db, {
     driverId: 'd-1',
     tripId: `t-${made}`,
     rule: 'brake',
-    version: 1,
-    revision: 1,
-    severity: 'warning',
-    state: 'raised',
     at: new Date('2026-03-10T12:00:00Z'),
     ...change,
   });
@@ -105,7 +97,7 @@ describe('statistics', () => {
   it('count the alerts of each day up to the present time of day in the fleet’s zone', async () => {
     const range = { from: new Date('2026-03-09T23:00:00Z'), to: new Date('2026-03-11T23:00:00Z') };
     const at = async (now: string) => {
-      const counted = await alertsByDay(test.db, {
+      const counted = await alertsByDay(server.db, {
         fleetId: 'north',
         timezone: 'Europe/Berlin',
         rule: 'brake',
@@ -139,21 +131,17 @@ describe('statistics', () => {
 
   it('count messages by channel and state', async () => {
     const delivery = (action: 'email' | 'slack' | 'escalate', receiver: string) =>
-      planDelivery(test.db, {
-        fleetId: 'north',
+      storeDelivery(server.db, {
         driverId: 'd-1',
         tripId: 't',
         rule: 'brake',
-        version: 1,
-        revision: 1,
         action,
         receiver,
-        actionIndex: 0,
         at: new Date('2026-04-10T12:00:00Z'),
       });
     await delivery('email', 'a@example.com');
     const { id } = await delivery('email', 'b@example.com');
-    await sql`update deliveries set state = 'held' where id = ${id}`.execute(test.db);
+    await sql`update deliveries set state = 'held' where id = ${id}`.execute(server.db);
     await delivery('slack', '#fleet');
     await delivery('escalate', 'collision');
     const { json } = await ask('deliveries?from=2026-04-10&to=2026-04-10');
@@ -168,13 +156,11 @@ describe('statistics', () => {
     const openedAt = new Date('2026-05-10T12:00:00Z');
     const after = (seconds: number) => new Date(openedAt.getTime() + seconds * 1000);
     const answered = async (seconds: number, disposition?: 'confirmed' | 'false_alarm' | 'not_driver') => {
-      const { id } = await storeIncident(test.db, { openedAt, rule: 'collision' });
+      const { id } = await storeIncident(server.db, { openedAt, rule: 'collision' });
       const answer = (kind: 'acknowledge' | 'resolve', at: Date) =>
-        answerIncident(test.db, {
-          fleetId: 'north',
+        storeAnswer(server.db, {
           id,
           at,
-          decide: transitionOf,
           answer: {
             kind,
             who: 'ed',
@@ -190,7 +176,7 @@ describe('statistics', () => {
     await answered(120, 'false_alarm');
     await answered(180, 'not_driver');
     await answered(3_600);
-    await storeIncident(test.db, { openedAt, rule: 'speed' });
+    await storeIncident(server.db, { openedAt, rule: 'speed' });
     const range = '?from=2026-05-10&to=2026-05-10';
     expect((await ask(`dispositions${range}`)).json['items']).toEqual([
       { rule: 'collision', confirmed: 1, false_alarm: 1, other: 1, unresolved: 1 },
@@ -234,19 +220,19 @@ describe('each statement', () => {
     await sql`
       insert into alerts (fleet_id, driver_id, trip_id, rule, version, revision, severity, state, at, passed_throttle, passed_budget)
       select ${fleet}, 'd-' || n % 50, 't-' || n, 'r-' || n % 9, 1, 1, 'info', 'raised', ${at}, true, true from ${many}`.execute(
-      test.db,
+      server.db,
     );
     await sql`
       insert into deliveries (fleet_id, driver_id, trip_id, delivery_key, rule, version, action, action_index, receiver, revision, state, planned_at)
       select ${fleet}, 'd-' || n % 50, 't-' || n, 'k-' || n, 'r', 1, 'email', 0, 'a@example.com', 1, 'sent', ${at} from ${many}`.execute(
-      test.db,
+      server.db,
     );
     await sql`
       insert into incidents (fleet_id, policy, policy_version, rule, rule_version, severity, driver_id, trip_id, state, opened_at)
       select ${fleet}, 'p', 1, 'r-' || n % 9, 1, 'critical', 'd-' || n % 50, 't-' || n, 'open', ${at} from ${many}`.execute(
-      test.db,
+      server.db,
     );
-    await sql`analyze alerts, deliveries, incidents`.execute(test.db);
+    await sql`analyze alerts, deliveries, incidents`.execute(server.db);
   });
 
   const range = {
@@ -263,7 +249,7 @@ describe('each statement', () => {
     ['incidents', (db: Db) => answerTimes(db, range)],
     ['incidents', (db: Db) => dispositionsByRule(db, range)],
   ])('about %s reads its range by an index', async (table, read) => {
-    await test.db.connection().execute(async (db) => {
+    await server.db.connection().execute(async (db) => {
       const scans = async (): Promise<{ whole: number; read: number }> => {
         await sql`select pg_stat_force_next_flush()`.execute(db);
         await sql`select pg_stat_clear_snapshot()`.execute(db);

@@ -1,14 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { recordEverything } from '../../records.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
 let id: string;
-const server = useServer(inTest);
+const server = useServer();
 beforeAll(async () => {
-  ({ backtestId: id } = await recordEverything(inTest.db, 'north'));
+  ({ backtestId: id } = await recordEverything(server.db, 'north'));
 });
 
 async function resultIn(language?: string): Promise<object> {

@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publishDocument, saveDraft } from '../../../../store/documents/index.ts';
+import { storePublished } from '../../../support/store/published.ts';
 import { beginBacktest, endBacktest, getBacktest } from '../../../../store/backtests/index.ts';
 import { parseRule } from '../../../../rules/lint/index.ts';
 import type { JsonObject } from '../../../../rules/vocabulary/index.ts';
 import { ruleDocument } from '../../../rules/given.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
 const range = { from: '2026-03-01', to: '2026-03-31' };
 
 async function save(fields: JsonObject, options: { publish: boolean }): Promise<void> {
@@ -21,8 +20,8 @@ async function save(fields: JsonObject, options: { publish: boolean }): Promise<
     who: 'test',
     at: new Date(),
   } as const;
-  await saveDraft(inTest.db, { ...key, body: parsed.document });
-  if (options.publish) await publishDocument(inTest.db, key);
+  await saveDraft(server.db, { ...key, body: parsed.document });
+  if (options.publish) await publishDocument(server.db, key);
 }
 
 /** Makes a shared condition about a distance, or with any other content. */
@@ -32,12 +31,10 @@ function condition(id: string, what: number | JsonObject): JsonObject & { readon
 }
 
 async function publishCondition(body: JsonObject & { readonly id: string }): Promise<void> {
-  const key = { fleetId: 'north', kind: 'condition', id: body.id, who: 'test', at: new Date() } as const;
-  await saveDraft(inTest.db, { ...key, body });
-  await publishDocument(inTest.db, key);
+  await storePublished(server.db, { kind: 'condition', body });
 }
 
-const server = useServer(inTest);
+const server = useServer();
 beforeAll(async () => {
   await save({ id: 'brake', name: 'one' }, { publish: true });
   await save({ id: 'brake', name: 'two' }, { publish: true });
@@ -55,8 +52,8 @@ async function question(body: object) {
   expect(answer.status, JSON.stringify(answer.json)).toBe(202);
   const id = String(answer.json['id']);
   expect(server.gateway.backtests.at(-1)).toBe(id);
-  const row = await getBacktest(inTest.db, { fleetId: 'north', id });
-  await endBacktest(inTest.db, { fleetId: 'north', id, state: 'cancelled', at: new Date() });
+  const row = await getBacktest(server.db, { fleetId: 'north', id });
+  await endBacktest(server.db, { fleetId: 'north', id, state: 'cancelled', at: new Date() });
   return row!.question;
 }
 
@@ -182,7 +179,7 @@ describe('a back-test is asked', () => {
       ],
     ]);
     const ended = { fleetId: 'north', id: String(json['id']), state: 'cancelled', at: new Date() } as const;
-    await endBacktest(inTest.db, ended);
+    await endBacktest(server.db, ended);
   });
 
   it('and failed, saying so, when Temporal does not answer', async () => {
@@ -204,7 +201,7 @@ describe('a back-test at work', () => {
     expect(listed['items']).toEqual([expect.objectContaining({ id, rule: 'listed-alone', sweep })]);
     expect((await server.api('GET', `/backtests/${id}`)).json).toMatchObject({ sweep });
     expect((await server.api('GET', '/backtests?rule=no-such-rule')).json).toEqual({ items: [] });
-    await endBacktest(inTest.db, { fleetId: 'north', id, state: 'cancelled', at: new Date() });
+    await endBacktest(server.db, { fleetId: 'north', id, state: 'cancelled', at: new Date() });
   });
 
   it('shows how far it is, is cancelled once, and then stays as it is', async () => {
@@ -215,7 +212,7 @@ describe('a back-test at work', () => {
       state: 'waiting',
       progress: { trips_done: 0 },
     });
-    await beginBacktest(inTest.db, { fleetId: 'north', id, tripsTotal: 120, at: new Date() });
+    await beginBacktest(server.db, { fleetId: 'north', id, tripsTotal: 120, at: new Date() });
     expect((await server.api('GET', path, { token: TOKENS.viewer })).json).toMatchObject({
       state: 'running',
       progress: { trips_done: 0, trips_total: 120 },

@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
 import { requestDeletion } from '../../../../store/deletions/index.ts';
 import { keepTrip, recordDecision } from '../../../../store/trips/index.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-const test = useDatabase();
-const server = useServer(test);
+const server = useServer();
 
 const at = new Date('2026-03-10T12:00:00Z');
 const key = { fleetId: 'north', driverId: 'd-1', tripId: '1000' };
@@ -16,7 +14,7 @@ it('why a rule requests a deletion is German where that is asked for, and stays 
   const trip = { driverId: key.driverId, tripId: key.tripId };
   const times = { startTime: '2026-03-10T11:00:00Z', endTime: '2026-03-10T11:02:00Z' };
   const rest = { ratings: {}, events: [], path: [], extra: {}, problems: [] };
-  await keepTrip(test.db, {
+  await keepTrip(server.db, {
     fleetId: 'north',
     contentHash: 'h',
     revision: 1,
@@ -24,7 +22,7 @@ it('why a rule requests a deletion is German where that is asked for, and stays 
     trip: { ...trip, ...times, ...rest },
   });
   const leaf = { fact: 'trip.distance_km', operator: 'lessThan', value: 1, actual: 0.4 } as const;
-  await recordDecision(test.db, {
+  await recordDecision(server.db, {
     fleetId: 'north',
     decision: {
       fleet: 'north',
@@ -48,7 +46,7 @@ it('why a rule requests a deletion is German where that is asked for, and stays 
     },
   });
   const asked = { ...key, version: 1, approval: 'required', at, expiresAt: new Date('2100-01-01') } as const;
-  await requestDeletion(test.db, {
+  await requestDeletion(server.db, {
     ...asked,
     rule: 'short',
     cause,
@@ -63,6 +61,6 @@ it('why a rule requests a deletion is German where that is asked for, and stays 
   expect(await causes('?language=en')).toEqual([cause]);
   const [german] = await causes('?language=de');
   expect(german).toContain('0,4 km');
-  await test.db.updateTable('deletions').set({ revision: 2 }).execute();
+  await server.db.updateTable('deletions').set({ revision: 2 }).execute();
   expect(await causes('?language=de')).toEqual([cause]);
 });

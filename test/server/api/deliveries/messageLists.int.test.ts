@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { planChannelTest, raiseAlarm, resolveAlarm } from '../../../../store/alarms/index.ts';
-import { recordAlert } from '../../../../store/alerts/index.ts';
 import { planDelivery } from '../../../../store/deliveries/index.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
+import { storeAlert } from '../../../support/store/records.ts';
 
-const inTest = useDatabase();
-const server = useServer(inTest);
+const server = useServer();
 
 interface Listed {
   readonly items: readonly Readonly<Record<string, unknown>>[];
@@ -35,8 +33,8 @@ it('alarms come page by page, the one raised last first, each once', async () =>
     const alarm = { fleetId: 'north', kind: 'webhook_unavailable', subject: `host-${number}` } as const;
     // Two of an instant: the page ends between them.
     const raised = new Date(at.getTime() + Math.floor(number / 2) * 60_000);
-    await raiseAlarm(inTest.db, { ...alarm, message: `Host ${number}.`, at: raised });
-    if (number === 0) await resolveAlarm(inTest.db, { ...alarm, at: new Date(at.getTime() + 3_600_000) });
+    await raiseAlarm(server.db, { ...alarm, message: `Host ${number}.`, at: raised });
+    if (number === 0) await resolveAlarm(server.db, { ...alarm, at: new Date(at.getTime() + 3_600_000) });
   }
   const pages = await pagesOf('/alarms?limit=2');
   expect(pages.map(({ items }) => items.length)).toEqual([2, 2, 2, 1]);
@@ -50,21 +48,21 @@ it('alarms come page by page, the one raised last first, each once', async () =>
 
 it('messages are listed by channel, with what they are about and no link to act by, and test messages apart from alarms', async () => {
   const key = { fleetId: 'north', driverId: 'd-1', tripId: 't-1', rule: 'phone', version: 1, revision: 1 };
-  const { id: alertId } = await recordAlert(inTest.db, { ...key, severity: 'warning', state: 'raised', at });
+  const { id: alertId } = await storeAlert(server.db, { ...key, at });
   for (const [actionIndex, action, receiver] of [
     [0, 'email', 'a@example.com'],
     [1, 'slack', '#fleet'],
   ] as const) {
-    await planDelivery(inTest.db, { ...key, alertId, actionIndex, at, action, receiver });
+    await planDelivery(server.db, { ...key, alertId, actionIndex, at, action, receiver });
   }
   for (const [receiver, title] of [
     ['a@example.com', 'Jana: 3 phone events, https://tripline.example/a/abc.def'],
     ['#fleet', 'Phone use'],
   ]) {
     await sql`update deliveries set state = 'sent', settled_at = ${at}, title = ${title}
-      where receiver = ${receiver}`.execute(inTest.db);
+      where receiver = ${receiver}`.execute(server.db);
   }
-  await planChannelTest(inTest.db, {
+  await planChannelTest(server.db, {
     fleetId: 'north',
     action: 'email',
     receiver: 'test@example.com',

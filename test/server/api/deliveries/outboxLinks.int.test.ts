@@ -9,20 +9,18 @@ import { emailMessage } from '../../../../messages/message.ts';
 import { instanceKey } from '../../../../store/db/index.ts';
 import { putOutbox } from '../../../../store/deliveries/index.ts';
 import { exampleIncident } from '../../../messages/exampleIncident.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { ODD_DRIVER, TRIP, recordEverything } from '../../records.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
 /** Links that act in their receiver's name, and one that only shows a trip. */
 let acting: readonly string[];
 let tripLink: string;
 
-const server = useServer(inTest);
+const server = useServer();
 beforeAll(async () => {
-  const { incidentId } = await recordEverything(inTest.db, 'north');
-  const key = await instanceKey(inTest.db, LINK_KEY_NAME);
+  const { incidentId } = await recordEverything(server.db, 'north');
+  const key = await instanceKey(server.db, LINK_KEY_NAME);
   const fleet = 'north';
   const expires = Math.floor(Date.now() / 1000) + 3_600;
   const answerLink = `${server.url}/a/${answerLinks.sign(key, { fleet, incidentId, receiver: 'boss@example.com', expires })}`;
@@ -36,7 +34,7 @@ beforeAll(async () => {
     alert: { ...exampleIncident.alert, link: tripLink },
   });
   const at = new Date();
-  await putOutbox(inTest.db, {
+  await putOutbox(server.db, {
     fleetId: fleet,
     channel: 'email',
     receiver: 'boss@example.com',
@@ -45,7 +43,7 @@ beforeAll(async () => {
     html,
     text,
   });
-  await putOutbox(inTest.db, {
+  await putOutbox(server.db, {
     fleetId: fleet,
     channel: 'slack',
     receiver: '#ops',
@@ -59,7 +57,7 @@ beforeAll(async () => {
       },
     ],
   });
-  await putOutbox(inTest.db, {
+  await putOutbox(server.db, {
     fleetId: fleet,
     channel: 'webhook',
     receiver: 'https://example.com/hook',

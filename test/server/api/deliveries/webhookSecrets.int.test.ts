@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { endpointSecret } from '../../../../messages/channels/webhook/index.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { startServerInTest, TOKENS, WEBHOOK_SIGNING_SECRET } from '../../../support/servers/server.ts';
 import type { ApiAnswer, ServerInTest } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-const test = useDatabase();
-const server = useServer(test);
+const server = useServer();
 
 /** Returns a receiver that no other test has. */
 const receiver = (): string => `https://${randomUUID()}.example.com`;
@@ -29,7 +27,7 @@ async function audited(origin: string): Promise<unknown[]> {
 }
 /** Dates the rotations of a receiver as if they had happened `hours` ago. */
 const age = (origin: string, hours: number): Promise<unknown> =>
-  test.db
+  server.db
     .updateTable('webhookSecretGenerations')
     .set({ beganAt: new Date(Date.now() - hours * 3_600_000) })
     .where('origin', '=', origin)
@@ -103,7 +101,7 @@ it('rotations at the same time make one generation each, and more than four a da
 it('refuses what is no address of a receiver, and a server without a signing secret has none to show', async () => {
   expect((await show('hooks.example.com')).status).toBe(400);
   expect((await rotate('ftp://hooks.example.com')).status).toBe(422);
-  const bare = await startServerInTest(test.database, { outgoingWebhooks: {} });
+  const bare = await startServerInTest(server.database, { outgoingWebhooks: {} });
   try {
     const { status, json } = await show(receiver(), bare);
     expect(status).toBe(409);

@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
-const server = useServer(inTest);
+const server = useServer();
 beforeAll(() =>
-  inTest.db
+  server.db
     .insertInto('groupRefreshes')
     .values({ fleetId: 'north', groupIds: ['depot'], refreshedAt: new Date(), attemptOpen: false })
     .execute(),

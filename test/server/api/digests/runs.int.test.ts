@@ -9,12 +9,9 @@ import { exampleDigest } from '../../../messages/digests/exampleDigest.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { clearOfMidnight } from '../../../support/run/clearOfMidnight.ts';
 import { digestDocument } from '../../../support/digests/run.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
-
-const server = useServer(inTest);
+const server = useServer();
 beforeAll(async () => {
   for (const id of ['weekly', 'monthly', 'drafted']) {
     const period =
@@ -54,7 +51,7 @@ describe('sending now', () => {
       why: 'The board meets.',
       receivers: [],
     });
-    const audit = await listAudit(inTest.db, { fleetId: 'north', action: 'digest.requested', limit: 1 });
+    const audit = await listAudit(server.db, { fleetId: 'north', action: 'digest.requested', limit: 1 });
     expect(audit.items[0]).toMatchObject({ who: 'ed', why: 'The board meets.', subjectId: 'weekly' });
   });
 
@@ -103,7 +100,7 @@ describe('sending now', () => {
   it('is answered as begun where Temporal’s answer was lost and it is being sent already', async () => {
     vi.spyOn(server.gateway, 'startDigest').mockImplementationOnce(async ({ runId: id }) => {
       const run = { fleetId: 'north', id, digestId: 'weekly', version: 1, at: new Date() };
-      await planDigestMessages(inTest.db, {
+      await planDigestMessages(server.db, {
         ...run,
         receivers: [{ action: 'email', receiver: 'a@example.com' }],
       });
@@ -123,7 +120,7 @@ describe('the list of sendings', () => {
 
   it('has each once, newest first, page by page, also when another one comes in between', async () => {
     const at = new Date();
-    await inTest.db
+    await server.db
       .insertInto('digestRuns')
       .values(
         Array.from({ length: 7 }, (_each, number) => ({
@@ -147,7 +144,7 @@ describe('the list of sendings', () => {
       .execute();
     const first = await list('limit=2');
     expect(first.items.map(({ why }) => why)).toEqual(['number 6', 'number 5']);
-    await inTest.db
+    await server.db
       .insertInto('digestRuns')
       .values({
         fleetId: 'north',
@@ -184,7 +181,7 @@ describe('a preview', () => {
   const basic = { authorization: `Basic ${Buffer.from(`me:${TOKENS.viewer}`).toString('base64')}` };
   const compose = (): void => {
     server.gateway.preview = async ({ runId }) => {
-      await keepDigestContent(inTest.db, { fleetId: 'north', id: runId, content: exampleDigest });
+      await keepDigestContent(server.db, { fleetId: 'north', id: runId, content: exampleDigest });
       return 'done';
     };
   };
@@ -227,7 +224,7 @@ describe('a preview', () => {
     for (const day of ['01', '02', '03']) await preview(`?period=2026-02-${day}`, basic);
     const refused = await preview('?period=2026-02-04', basic);
     expect(refused.status).toBe(409);
-    await inTest.db
+    await server.db
       .updateTable('digestRuns')
       .set({ state: 'done' })
       .where('origin', '=', 'preview')
@@ -239,7 +236,7 @@ describe('a preview', () => {
 
 describe('the page that ends a digest', () => {
   const pageOf = async (address: string): Promise<string> => {
-    const key = await instanceKey(inTest.db, LINK_KEY_NAME);
+    const key = await instanceKey(server.db, LINK_KEY_NAME);
     return `${server.url}/u/${unsubscribeLinks.sign(key, { fleet: 'north', digest: 'weekly', address })}`;
   };
   const post = (url: string, body: string) =>
@@ -259,7 +256,7 @@ describe('the page that ends a digest', () => {
     const url = await pageOf('Lead@example.com');
     const asked = await send('weekly', { why: 'x', to: ['lead@example.com', 'ann@example.com'] });
     const run = { fleetId: 'north', id: String(asked.json['id']) };
-    await planDigestMessages(inTest.db, {
+    await planDigestMessages(server.db, {
       ...run,
       digestId: 'weekly',
       version: 1,
@@ -283,7 +280,7 @@ describe('the page that ends a digest', () => {
       ['lead@example.com', 'skipped', 'unsubscribed'],
       ['ann@example.com', 'pending', undefined],
     ]);
-    const audit = await listAudit(inTest.db, { fleetId: 'north', action: 'digest.unsubscribed', limit: 9 });
+    const audit = await listAudit(server.db, { fleetId: 'north', action: 'digest.unsubscribed', limit: 9 });
     expect(audit.items.map(({ who }) => who)).toEqual(['Lead@example.com']);
   });
 

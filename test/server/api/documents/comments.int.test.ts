@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import type { ApiAnswer } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
-const server = useServer(inTest);
+const server = useServer();
 
 const textOf = (id: string, value = 3, comment = 'agreed with the depot'): string => `{
   "id": "${id}", // ${comment}

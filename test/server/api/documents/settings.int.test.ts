@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-const test = useDatabase();
-const server = useServer(test);
+const server = useServer();
 
 const admin = (body: unknown) => ({ token: TOKENS.admin, body });
 

@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '../../../../store/db/index.ts';
 import { keepGroups, keepReading } from '../../../../store/facts/index.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { ODD_DRIVER, TRIP, recordEverything } from '../../records.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-const test = useDatabase();
-const server = useServer(test);
-beforeAll(() => recordEverything(test.db, 'north'));
+const server = useServer();
+beforeAll(() => recordEverything(server.db, 'north'));
 
 const CSV = { token: TOKENS.admin, type: 'text/csv' } as const;
 const importCsv = (raw: string, query = '') => server.api('POST', `/drivers/import${query}`, { ...CSV, raw });
@@ -92,7 +90,7 @@ describe('an import', () => {
     expect((await importCsv('driver_id,name\nd-7,Planted Name\n')).status).toBe(200);
     expect((await importCsv('driver_id,phone\nd-7,Planted Name\n')).status).toBe(422);
     expect(server.logged()).not.toContain('Planted Name');
-    const { items } = await listAudit(test.db, { fleetId: 'north', action: 'directory.imported' });
+    const { items } = await listAudit(server.db, { fleetId: 'north', action: 'directory.imported' });
     expect(items[0]).toMatchObject({ who: 'ann', details: { added: 1 } });
     expect(JSON.stringify(items)).not.toContain('Planted Name');
   });
@@ -119,13 +117,13 @@ describe('drivers', () => {
       ['g-2', ['east', 'west']],
       ['g-3', []],
     ]);
-    await keepGroups(test.db, { fleetId: 'north', groupIds: ['east', 'none', 'west'], members, at });
+    await keepGroups(server.db, { fleetId: 'north', groupIds: ['east', 'none', 'west'], members, at });
     for (const [endDate, score] of [
       ['2026-11-18', 70],
       ['2026-11-19', 81.5],
     ] as const) {
       const reading = { driverId: 'g-2', score, ratings: {}, problems: [], extra: {} };
-      await keepReading(test.db, { fleetId: 'north', endDate, reading, at });
+      await keepReading(server.db, { fleetId: 'north', endDate, reading, at });
     }
     const asked = { token: TOKENS.viewer };
     const east = (await server.api('GET', '/drivers?group=east', asked)).json['items'];
@@ -171,7 +169,7 @@ describe('drivers', () => {
       problems: [],
       attributes: { name: 'A. M.', car: { label: 'Van 12' } },
     };
-    await keepReading(test.db, {
+    await keepReading(server.db, {
       fleetId: 'north',
       endDate: '2026-03-10',
       reading: reading as never,

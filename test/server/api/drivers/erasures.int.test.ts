@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
 import { endErasure } from '../../../../store/retention/index.ts';
 import { storedMentions } from '../../../support/store/storedMentions.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-const test = useDatabase();
-const server = useServer(test);
+const server = useServer();
 
 const asked = { token: TOKENS.admin, body: { why: 'He asked.' } };
 const erase = async (driverId: string): Promise<string> => {
@@ -15,7 +13,7 @@ const erase = async (driverId: string): Promise<string> => {
   return json['id'] as string;
 };
 const end = (id: string, secondsAgo: number) =>
-  endErasure(test.db, {
+  endErasure(server.db, {
     fleetId: 'north',
     id,
     state: 'done',
@@ -23,17 +21,17 @@ const end = (id: string, secondsAgo: number) =>
   });
 
 it('an erasure asked for again right after its end is the same one, unless the driver is kept again', async () => {
-  await storedMentions(test.db, 'north').silence(['4711']);
+  await storedMentions(server.db, 'north').silence(['4711']);
   const first = await erase('4711');
-  await test.db.deleteFrom('silences').execute();
+  await server.db.deleteFrom('silences').execute();
   await end(first, 1);
   expect(await erase('4711')).toBe(first);
-  await storedMentions(test.db, 'north').silence(['4711']);
+  await storedMentions(server.db, 'north').silence(['4711']);
   expect(await erase('4711')).not.toBe(first);
 });
 
 it('an erasure asked for again later is a new one, whatever there is', async () => {
-  await storedMentions(test.db, 'north').silence(['4712']);
+  await storedMentions(server.db, 'north').silence(['4712']);
   const first = await erase('4712');
   await end(first, 61);
   const second = await erase('4712');

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
-const server = useServer(inTest);
+const server = useServer();
 
 const editor = { token: TOKENS.editor };
 
@@ -223,7 +221,7 @@ describe('escalation policies and rotations', () => {
       disposition: null,
       note: null,
     };
-    await inTest.database.db.insertInto('incidents').values(incident).execute();
+    await server.database.db.insertInto('incidents').values(incident).execute();
     expect(await server.api('DELETE', '/escalation-policies/collision', editor)).toMatchObject({
       status: 200,
       json: { retired: true },
@@ -235,7 +233,7 @@ describe('escalation policies and rotations', () => {
           'It is used by an open incident of the escalation policy "collision", version 1: change these first.',
       },
     });
-    await inTest.database.db.updateTable('incidents').set({ state: 'resolved' }).execute();
+    await server.database.db.updateTable('incidents').set({ state: 'resolved' }).execute();
     expect(await server.api('DELETE', '/rotations/safety', editor)).toMatchObject({ status: 200 });
   });
 

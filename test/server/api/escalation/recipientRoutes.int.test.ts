@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { keepGroups } from '../../../../store/facts/index.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
-const server = useServer(inTest);
+const server = useServer();
 
 const editor = { token: TOKENS.editor };
 
@@ -121,7 +119,7 @@ describe('recipient routes', () => {
   it('say which groups have no entry, once the fleet’s groups are known', async () => {
     const fleetId = 'north';
     const members = new Map([['d-1', ['north']]]);
-    await keepGroups(inTest.database.db, {
+    await keepGroups(server.database.db, {
       fleetId,
       groupIds: ['north', 'south'],
       members,

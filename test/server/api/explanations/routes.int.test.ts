@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { STAGES } from '../../../../messages/explanations/index.ts';
 import type { Stage, StageAnswer } from '../../../../messages/explanations/index.ts';
-import { importDirectory } from '../../../../store/drivers/index.ts';
 import { recordNotification, setTripState } from '../../../../store/trips/index.ts';
 import {
   RULE,
@@ -11,13 +10,12 @@ import {
   storeRuleTrip,
 } from '../../../support/store/ruleTrip.ts';
 import type { RuleTrip } from '../../../support/store/ruleTrip.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
+import { storeDirectory } from '../../../support/store/records.ts';
 
-const inTest = useDatabase();
 const [at, DATE, fleetId] = [RULE_TRIP_AT, RULE_TRIP_DATE, 'north'];
-const store = (given: RuleTrip): Promise<void> => storeRuleTrip(inTest.db, given);
+const store = (given: RuleTrip): Promise<void> => storeRuleTrip(server.db, given);
 
 const stop = (reason: string, detail?: string): Pick<RuleTrip, 'decision' | 'alert' | 'delivery'> => ({
   decision: {},
@@ -106,11 +104,11 @@ async function explain(driver: string, more = ''): Promise<Explained> {
   return json as unknown as Explained;
 }
 
-const server = useServer(inTest);
+const server = useServer();
 beforeAll(async () => {
-  await publishRule(inTest.db);
+  await publishRule(server.db);
   const rows = [{ driverId: 'd-quiet', fields: { name: 'Ann Meyer' } }] as const;
-  await importDirectory(inTest.db, { fleetId, rows, who: 'ann', at, dryRun: false, prune: false });
+  await storeDirectory(server.db, { fleetId, rows, at });
   for (const [stage, given] of CASES) await store({ driver: `d-${stage}`, ...given });
 });
 
@@ -136,7 +134,7 @@ describe('why no alert', () => {
     expect((await explain('d-quiet')).answer).toBe(
       `No trip of driver d-quiet that ended on ${DATE} was received. No webhook of the whole fleet arrived on that day.`,
     );
-    await recordNotification(inTest.db, {
+    await recordNotification(server.db, {
       fleetId,
       driverId: 'd-held',
       tripId: 't-9',
@@ -155,7 +153,7 @@ describe('why no alert', () => {
   it('says why a trip was not evaluated: parked, gone, without the rule', async () => {
     for (const state of ['parked', 'gone'] as const) {
       await store({ driver: `d-${state}` });
-      await setTripState(inTest.db, { fleetId, driverId: `d-${state}`, tripId: 't-1', state, at });
+      await setTripState(server.db, { fleetId, driverId: `d-${state}`, tripId: 't-1', state, at });
     }
     expect((await explain('d-parked')).answer).toMatch(/not available in time/);
     expect((await explain('d-gone')).answer).toMatch(/no longer at the analytics service/);

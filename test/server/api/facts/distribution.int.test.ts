@@ -3,17 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { FACT_NAMES, OPERATOR_NAMES } from '../../../../rules/vocabulary/index.ts';
 import { keepGroups, keepReading } from '../../../../store/facts/index.ts';
 import { seedTrips } from '../../../support/store/storedFleet.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import type { ApiAnswer } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-const test = useDatabase();
 /** Six drivers with 200 trips each. */
 const TRIPS = 1_200;
 
-const server = useServer(test);
-beforeAll(() => seedTrips(test.db, { fleetId: 'north', trips: TRIPS }));
+const server = useServer();
+beforeAll(() => seedTrips(server.db, { fleetId: 'north', trips: TRIPS }));
 
 const ask = (body: object, fleet = 'north'): Promise<ApiAnswer> =>
   server.api('POST', '/facts/distribution', {
@@ -53,7 +51,7 @@ describe('the distribution of a fact', () => {
     const { rows } = await sql<{ low: number; middle: number; high: number; top: number }>`
       select min(max_speed_kmph) as low, percentile_disc(0.5) within group (order by max_speed_kmph) as middle,
         percentile_disc(0.95) within group (order by max_speed_kmph) as high, max(max_speed_kmph) as top
-      from trips where fleet_id = 'north'`.execute(test.db);
+      from trips where fleet_id = 'north'`.execute(server.db);
     const { low, middle, high, top } = rows[0]!;
     const { json } = await ask({ fact: 'trip.max_speed_kmph' });
     expect(json).toMatchObject({
@@ -73,7 +71,7 @@ describe('the distribution of a fact', () => {
     expect(json).not.toHaveProperty('values');
     const { rows: ends } = await sql<{ all: number[] }>`
       select array_agg(max_speed_kmph order by max_speed_kmph) as all from trips where fleet_id = 'north'`.execute(
-      test.db,
+      server.db,
     );
     expect([json['lowest'], json['highest']]).toEqual([ends[0]!.all.slice(0, 12), ends[0]!.all.slice(-12)]);
   });
@@ -84,7 +82,7 @@ describe('the distribution of a fact', () => {
         select (select count(*)::int from trip_events event where event.fleet_id = trip.fleet_id
           and event.driver_id = trip.driver_id and event.type_name = 'PHONE_USE'
           and event.trip_ended_at > trip.ended_at - interval '7 days' and event.trip_ended_at <= trip.ended_at) as count
-        from trips trip where trip.fleet_id = 'north') counted`.execute(test.db);
+        from trips trip where trip.fleet_id = 'north') counted`.execute(server.db);
     const { counts } = rows[0]!;
     const { json } = await ask({
       fact: 'driver.events.count',
@@ -104,7 +102,7 @@ describe('the distribution of a fact', () => {
       ['driver-1', ['east']],
       ['driver-2', ['east', 'west']],
     ]);
-    await keepGroups(test.db, { fleetId: 'north', groupIds: ['east', 'west'], members, at: new Date() });
+    await keepGroups(server.db, { fleetId: 'north', groupIds: ['east', 'west'], members, at: new Date() });
     const groups = (await ask({ fact: 'driver.groups' })).json;
     expect(groups['values']).toEqual([
       { value: 'east', count: 400 },
@@ -118,7 +116,7 @@ describe('the distribution of a fact', () => {
   });
 
   it('counts what is unknown apart, with the reason', async () => {
-    await keepReading(test.db, {
+    await keepReading(server.db, {
       fleetId: 'north',
       endDate: '2026-01-10',
       at: new Date(),

@@ -3,20 +3,18 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../../rules/vocabulary/index.ts';
 import { ruleDocument } from '../../../rules/given.ts';
 import { seedTrips } from '../../../support/store/storedFleet.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-const test = useDatabase();
 let median = 0;
 
-const server = useServer(test);
+const server = useServer();
 beforeAll(async () => {
   // Few, so that the second in which they have to be evaluated is enough on a busy machine.
-  await seedTrips(test.db, { fleetId: 'north', trips: 120 });
+  await seedTrips(server.db, { fleetId: 'north', trips: 120 });
   const { rows } = await sql<{ middle: number }>`
     select percentile_disc(0.5) within group (order by distance_km) as middle
-    from trips where fleet_id = 'north'`.execute(test.db);
+    from trips where fleet_id = 'north'`.execute(server.db);
   median = rows[0]!.middle;
 });
 

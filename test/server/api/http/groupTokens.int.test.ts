@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { planDigestMessages, unsubscribe } from '../../../../store/digests/index.ts';
 import { digestDocument } from '../../../support/digests/run.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
 /** Tests what a token that is limited to the group `east` sees of digests, and which are hidden as if they did not exist. */
-const inTest = useDatabase();
 
 const FLEET = 'north';
 const at = new Date();
@@ -35,7 +33,7 @@ const documentOf = (id: string, groups: readonly string[] | null): object =>
     ...(groups && { groups: [...groups] }),
   });
 
-const server = useServer(inTest);
+const server = useServer();
 beforeAll(async () => {
   for (const { id, versions, draft } of DIGESTS) {
     for (const groups of versions) {
@@ -53,7 +51,7 @@ async function send(id: string, groups: readonly string[] | null): Promise<void>
   const receiver = `${groups?.join('-') ?? 'boss'}@example.com`;
   const asked = await server.api('POST', `/digests/${id}/send`, { body: { why: `to ${receiver}` } });
   expect(asked.status, JSON.stringify(asked.json)).toBe(202);
-  await planDigestMessages(inTest.db, {
+  await planDigestMessages(server.db, {
     fleetId: FLEET,
     id: String(asked.json['id']),
     digestId: id,
@@ -61,7 +59,7 @@ async function send(id: string, groups: readonly string[] | null): Promise<void>
     at,
     receivers: [{ action: 'email', receiver }],
   });
-  await unsubscribe(inTest.db, { fleetId: FLEET, digestId: id, address: receiver, at });
+  await unsubscribe(server.db, { fleetId: FLEET, digestId: id, address: receiver, at });
 }
 
 const east = { token: TOKENS.east };
@@ -120,13 +118,13 @@ describe('a token that is limited to a group', () => {
   it('previews the group’s digests as they are, the fleet’s as the group’s, and no other', async () => {
     const documents: Record<string, unknown>[] = [];
     server.gateway.preview = async ({ runId }) => {
-      const row = await inTest.db
+      const row = await server.db
         .selectFrom('digestRuns')
         .select('document')
         .where('id', '=', runId)
         .executeTakeFirstOrThrow();
       documents.push(row.document);
-      await inTest.db.updateTable('digestRuns').set({ state: 'done' }).where('id', '=', runId).execute();
+      await server.db.updateTable('digestRuns').set({ state: 'done' }).where('id', '=', runId).execute();
       return 'late';
     };
     const preview = async (path: string): Promise<number> => (await get(`/digests/${path}`)).status;

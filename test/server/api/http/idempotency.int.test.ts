@@ -3,12 +3,10 @@ import { expect, it } from 'vitest';
 import { apiDescription } from '../../../../server/description.ts';
 import { incidentTimeline } from '../../../../store/incidents/index.ts';
 import { storeIncident } from '../../../support/incidents/stored.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-const test = useDatabase();
-const server = useServer(test);
+const server = useServer();
 
 interface Sent {
   readonly status: number;
@@ -46,7 +44,7 @@ it('the same request with the same key has one effect and one answer', async () 
 });
 
 it('another request with the same key is refused, and one of another caller is not', async () => {
-  const incident = await storeIncident(test.db);
+  const incident = await storeIncident(server.db);
   const notes = `/incidents/${incident.id}/notes`;
   const said = { by: 'Ann', note: 'One.' };
   expect((await post(notes, 'mine', said)).status).toBe(200);
@@ -56,7 +54,7 @@ it('another request with the same key is refused, and one of another caller is n
   ] as const)
     expect(await post(path, 'mine', body)).toMatchObject({ status: 422, json: { code: 'key_used' } });
   expect((await post(notes, 'mine', said, TOKENS.editor)).status).toBe(200);
-  const notesOf = (await incidentTimeline(test.db, incident)).filter(({ kind }) => kind === 'noted');
+  const notesOf = (await incidentTimeline(server.db, incident)).filter(({ kind }) => kind === 'noted');
   expect(notesOf).toHaveLength(2);
 });
 
@@ -70,7 +68,7 @@ it('a refusal is answered again, so that one request has one answer', async () =
 });
 
 it('of twenty at once one has an effect, and each is answered the same or asked to come again', async () => {
-  const incident = await storeIncident(test.db);
+  const incident = await storeIncident(server.db);
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => post(`/incidents/${incident.id}/escalate`, 'at once', { by: 'Ann' })),
   );
@@ -78,7 +76,7 @@ it('of twenty at once one has an effect, and each is answered the same or asked 
   expect(new Set(done.map(({ text }) => text)).size).toBe(1);
   for (const { json } of answers.filter((each) => !done.includes(each)))
     expect(json['code']).toBe('key_unanswered');
-  const events = await incidentTimeline(test.db, incident);
+  const events = await incidentTimeline(server.db, incident);
   expect(events.filter(({ kind }) => kind === 'escalated' || kind === 'late_answer')).toHaveLength(1);
 });
 
@@ -86,7 +84,7 @@ it('a request whose end was not recorded is not carried out a second time', asyn
   const before = await backtests();
   await post('/backtests', 'cut', BACKTEST);
   // As a web server leaves it that ends before its answer is recorded.
-  await sql`update idempotency_keys set status = null, body = null where key = 'cut'`.execute(test.db);
+  await sql`update idempotency_keys set status = null, body = null where key = 'cut'`.execute(server.db);
   expect(await post('/backtests', 'cut', BACKTEST)).toMatchObject({
     status: 409,
     json: { code: 'key_unanswered' },
@@ -95,7 +93,7 @@ it('a request whose end was not recorded is not carried out a second time', asyn
 });
 
 it('a request that could not be served now may be sent again with its key', async () => {
-  const incident = await storeIncident(test.db);
+  const incident = await storeIncident(server.db);
   server.gateway.unavailable = true;
   expect((await post('/backtests', 'outage', BACKTEST)).status).toBe(503);
   expect((await post(`/incidents/${incident.id}/notes`, 'note', { by: 'Ann', note: 'x' })).status).toBe(200);
@@ -104,13 +102,13 @@ it('a request that could not be served now may be sent again with its key', asyn
 });
 
 it('a key is free again after a day', async () => {
-  const incident = await storeIncident(test.db);
+  const incident = await storeIncident(server.db);
   const notes = `/incidents/${incident.id}/notes`;
   expect((await post(notes, 'daily', { by: 'Ann', note: 'Monday.' })).status).toBe(200);
-  await sql`update idempotency_keys set at = at - interval '25 hours'`.execute(test.db);
+  await sql`update idempotency_keys set at = at - interval '25 hours'`.execute(server.db);
   expect((await post(notes, 'daily', { by: 'Ann', note: 'Tuesday.' })).status).toBe(200);
   const { rows } = await sql`select 1 from idempotency_keys where at < now() - interval '24 hours'`.execute(
-    test.db,
+    server.db,
   );
   expect(rows).toEqual([]);
 });

@@ -1,9 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
-
-const test = useDatabase();
 
 interface Operation {
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
@@ -26,7 +23,7 @@ let components: Readonly<Record<string, Schema>>;
 let operations: readonly (Operation & { readonly method: string; readonly path: string })[];
 
 // Every operation is called more often than a minute allows.
-const server = useServer(test, {}, { parts: { areRequestsUnlimited: true } });
+const server = useServer({}, { parts: { areRequestsUnlimited: true } });
 beforeAll(async () => {
   const { paths, ...document } = (await (await fetch(`${server.url}/openapi.json`)).json()) as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;

@@ -6,16 +6,14 @@ import { createApiClient } from '../../../../cli/calls/index.ts';
 import { API_ROOM } from '../../../../server/api/http/index.ts';
 import { createSimulation, finishSimulation, getSimulation } from '../../../../store/trips/index.ts';
 import type { SimulationInput, SimulationResult } from '../../../../workflows/contracts/index.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { rawSender, statusesOf } from '../../rawSender.ts';
 import type { RawSender } from '../../rawSender.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
-const server = useServer(inTest);
+const server = useServer();
 afterEach(async () => {
-  await inTest.db.deleteFrom('simulations').execute();
+  await server.db.deleteFrom('simulations').execute();
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
 });
@@ -30,7 +28,7 @@ const rule = {
 const trip = { driver_id: 'd-1', trip_id: '17', info: { distance_km: 2 }, gps: ['planted-position'] };
 const simulate = (body: unknown, token: string = TOKENS.editor) =>
   server.api('POST', '/simulations', { body, token });
-const stored = () => inTest.db.selectFrom('simulations').selectAll().execute();
+const stored = () => server.db.selectFrom('simulations').selectAll().execute();
 type Answer = (input: SimulationInput) => Promise<SimulationResult | undefined>;
 function answerWith(answer: Answer): void {
   server.gateway.answer = answer;
@@ -38,7 +36,7 @@ function answerWith(answer: Answer): void {
 const decision = { fleet: fleetId, driver_id: 'd-1', trip_id: '17', revision: 0, rules: [], actions: [] };
 const decided: Answer = async ({ simulationId: id }) => {
   const result = { ...decision, decided_at: '2026-11-20T10:00:00Z' };
-  await finishSimulation(inTest.db, { fleetId, id, result, at: new Date() });
+  await finishSimulation(server.db, { fleetId, id, result, at: new Date() });
   return { outcome: 'done' };
 };
 
@@ -46,7 +44,7 @@ describe('what a simulation was asked about', () => {
   it('is kept until it is answered, and no longer', async () => {
     let during: unknown;
     answerWith(async (input) => {
-      during = (await getSimulation(inTest.db, { fleetId, id: input.simulationId }))?.input;
+      during = (await getSimulation(server.db, { fleetId, id: input.simulationId }))?.input;
       return decided(input);
     });
     expect((await simulate({ rule, trip })).status).toBe(200);
@@ -69,7 +67,7 @@ describe('what a simulation was asked about', () => {
   it('is forgotten after an hour without an answer, and of answers the newest 200 are kept', async () => {
     const hour = 3_600_000;
     const ask = (ageMs: number, input: object = { rules: [], trip: {} }) =>
-      createSimulation(inTest.db, {
+      createSimulation(server.db, {
         fleetId,
         input: input as never,
         who: 'vi',
@@ -80,7 +78,7 @@ describe('what a simulation was asked about', () => {
     const waiting = await ask(hour - 60_000);
     for (let index = 0; index < 201; index += 1) {
       const { id } = await ask(index);
-      await finishSimulation(inTest.db, {
+      await finishSimulation(server.db, {
         fleetId,
         id,
         result: {},
@@ -101,18 +99,18 @@ describe('what a simulation was asked about', () => {
 
   it('is not needed by an attempt that comes after the one that answered', async () => {
     const input = { rules: [], driver_id: 'd-1', trip_id: '17', trip: {} };
-    const { id } = await createSimulation(inTest.db, { fleetId, input, who: 'vi', at: new Date() });
-    await finishSimulation(inTest.db, { fleetId, id, result: decision, at: new Date() });
-    const activities = createSimulations({ db: inTest.db } as ActivityDependencies, () =>
+    const { id } = await createSimulation(server.db, { fleetId, input, who: 'vi', at: new Date() });
+    await finishSimulation(server.db, { fleetId, id, result: decision, at: new Date() });
+    const activities = createSimulations({ db: server.db } as ActivityDependencies, () =>
       Promise.reject(new Error('It asks for the rules.')),
     );
     expect(await activities.simulateTrip({ fleet: fleetId, simulationId: id })).toEqual({ outcome: 'done' });
-    expect((await getSimulation(inTest.db, { fleetId, id }))?.result).toEqual(decision);
+    expect((await getSimulation(server.db, { fleetId, id }))?.result).toEqual(decision);
   });
 
   it('is not taken while twenty others of the fleet wait', async () => {
     for (let index = 0; index < 20; index += 1)
-      await createSimulation(inTest.db, { fleetId, input: { rules: [] }, who: 'vi', at: new Date() });
+      await createSimulation(server.db, { fleetId, input: { rules: [] }, who: 'vi', at: new Date() });
     const answer = await simulate({ rule, trip });
     expect(answer).toMatchObject({
       status: 429,
@@ -188,7 +186,7 @@ describe('bodies that wait for their answer', () => {
   it('are a hundred of a token, and the next one is to come again', async () => {
     const put = (token: string) =>
       server.api('PUT', '/rules/waits', { body: { ...rule, id: 'waits' }, token });
-    await inTest.db.transaction().execute(async (tx) => {
+    await server.db.transaction().execute(async (tx) => {
       await sql`lock table documents in access exclusive mode`.execute(tx);
       const codes: unknown[] = [];
       const all = Array.from({ length: 101 }, () =>
@@ -208,11 +206,11 @@ describe('published documents', () => {
   it('are a thousand of a kind', async () => {
     await sql`insert into documents (fleet_id, kind, id, last_version, published_version, updated_at)
       select ${fleetId}, 'rule', 'many-' || n, 1, 1, now() from generate_series(1, 1000) n`.execute(
-      inTest.db,
+      server.db,
     );
     await sql`insert into document_versions (fleet_id, kind, id, version, body, who, at)
       select ${fleetId}, 'rule', 'many-' || n, 1, ${JSON.stringify(rule)}::jsonb, 'ed', now()
-      from generate_series(1, 1000) n`.execute(inTest.db);
+      from generate_series(1, 1000) n`.execute(server.db);
     const of = (id: string, call: string, body: object) =>
       server.api(call === '' ? 'PUT' : 'POST', `/rules/${id}${call}`, { body, token: TOKENS.editor });
     expect((await of('one-more', '', { ...rule, id: 'one-more' })).status).toBe(200);
@@ -222,7 +220,7 @@ describe('published documents', () => {
     });
     expect((await of('many-7', '', { ...rule, id: 'many-7' })).status).toBe(200);
     expect((await of('many-7', '/publish', {})).status).toBe(200);
-    await sql`truncate documents cascade`.execute(inTest.db);
+    await sql`truncate documents cascade`.execute(server.db);
   });
 });
 

@@ -2,14 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { describedRoutes } from '../../../../server/app.ts';
 import { createAuthenticator } from '../../../../server/access/index.ts';
 import type { Route } from '../../../../server/http/index.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
 /** Checks every route of the API with its role and its cost: a new one has to declare what it takes from the other fleets. */
-const test = useDatabase();
 let routes: (Route & { readonly access: NonNullable<Route['access']> })[];
 
-const server = useServer(test);
+const server = useServer();
 beforeAll(() => {
   routes = describedRoutes(server.deps, createAuthenticator(server.deps)).flatMap((route) =>
     route.access ? [{ ...route, access: route.access }] : [],

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { raiseAlarm, resolveAlarm } from '../../../../store/alarms/index.ts';
-import { recordAlert, setAlertState } from '../../../../store/alerts/index.ts';
-import { planDelivery } from '../../../../store/deliveries/index.ts';
+import { setAlertState } from '../../../../store/alerts/index.ts';
 import { storeIncident } from '../../../support/incidents/stored.ts';
 import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { readStream } from '../../eventStream.ts';
@@ -10,6 +9,7 @@ import type { EventStream } from '../../eventStream.ts';
 import { FLEETS, TOKENS, startServerInTest } from '../../../support/servers/server.ts';
 import type { ServerInTest } from '../../../support/servers/server.ts';
 import { pressBody, signedHeaders } from '../../slackRequest.ts';
+import { storeAlert, storeDelivery } from '../../../support/store/records.ts';
 
 const test = useDatabase();
 const SECRET = 'planted-slack-secret';
@@ -49,17 +49,16 @@ describe('a stream of events', () => {
     const at = new Date();
     const trip = { fleetId: 'north', driverId: 'd-private', tripId: 't-private' };
     const rule = { rule: 'brake', version: 1, revision: 1 } as const;
-    const { id: alertId } = await recordAlert(test.db, {
+    const { id: alertId } = await storeAlert(test.db, {
       ...trip,
       ...rule,
-      severity: 'warning',
       state: 'held',
       reason: 'quiet_hours',
       at,
     });
     await setAlertState(test.db, { fleetId: 'north', id: alertId, state: 'raised' });
     const delivery = { ...trip, ...rule, alertId, action: 'email', receiver: 'a@example.com', at } as const;
-    const { id: deliveryId } = await planDelivery(test.db, { ...delivery, actionIndex: 0 });
+    const { id: deliveryId } = await storeDelivery(test.db, { ...delivery });
     const alarm = { fleetId: 'north', kind: 'recipients', subject: 'brake', at } as const;
     await raiseAlarm(test.db, { ...alarm, message: 'It has no recipient.' });
     await resolveAlarm(test.db, alarm);

@@ -1,21 +1,18 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { raiseAlarm } from '../../../../store/alarms/index.ts';
-import { recordAlert } from '../../../../store/alerts/index.ts';
-import { planDelivery } from '../../../../store/deliveries/index.ts';
 import { beginUserSession, recordSignIn } from '../../../../store/identity/index.ts';
 import { storeIncident } from '../../../support/incidents/stored.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { readStream } from '../../eventStream.ts';
 import type { EventStream } from '../../eventStream.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
+import { storeAlert, storeDelivery } from '../../../support/store/records.ts';
 
 /** Tests the stream of a token that is limited to the group `east`. */
-const test = useDatabase();
 const opened: EventStream[] = [];
 
-const server = useServer(test, { sandbox: true });
+const server = useServer({ sandbox: true });
 beforeEach(async () => {
   await inGroups('of-east', ['east', 'vans']);
   await inGroups('of-west', ['west']);
@@ -27,7 +24,7 @@ afterEach(async () => {
 async function inGroups(driverId: string, groups: readonly string[]): Promise<void> {
   await sql`insert into driver_groups (fleet_id, driver_id, groups, seen_at)
     values ('north', ${driverId}, ${[...groups]}, now())
-    on conflict (fleet_id, driver_id) do update set groups = excluded.groups`.execute(test.db);
+    on conflict (fleet_id, driver_id) do update set groups = excluded.groups`.execute(server.db);
 }
 
 async function open(
@@ -50,23 +47,16 @@ async function happens(driverId: string): Promise<unknown[]> {
   const trip = { fleetId: 'north', driverId, tripId: crypto.randomUUID() };
   const rule = { rule: 'brake', version: 1, revision: 1 } as const;
   const at = new Date();
-  const { id: alert } = await recordAlert(test.db, {
-    ...trip,
-    ...rule,
-    severity: 'warning',
-    state: 'raised',
-    at,
-  });
-  const { id: delivery } = await planDelivery(test.db, {
+  const { id: alert } = await storeAlert(server.db, { ...trip, ...rule, at });
+  const { id: delivery } = await storeDelivery(server.db, {
     ...trip,
     ...rule,
     alertId: alert,
     action: 'email',
     receiver: 'a@example.com',
     at,
-    actionIndex: 0,
   });
-  const { id: incident } = await storeIncident(test.db, trip);
+  const { id: incident } = await storeIncident(server.db, trip);
   return [
     { kind: 'alert', id: alert, state: 'raised' },
     { kind: 'delivery', id: delivery, state: 'pending' },
@@ -76,7 +66,7 @@ async function happens(driverId: string): Promise<unknown[]> {
 
 async function alarm(subject: string): Promise<void> {
   const at = new Date();
-  await raiseAlarm(test.db, { fleetId: 'north', kind: 'recipients', subject, at, message: 'None.' });
+  await raiseAlarm(server.db, { fleetId: 'north', kind: 'recipients', subject, at, message: 'None.' });
 }
 
 it('has what is about drivers of the group alone, and no alarm, live and when it resumes', async () => {
@@ -115,13 +105,13 @@ it('follows a driver into the group and out of it', async () => {
 it('ends when the reader’s own groups change, and goes on with the new ones', async () => {
   const person = { issuer: 'tripline:sandbox', subject: 'eve', name: 'Eve', reservedNames: [] };
   const signIn = (groups: readonly string[]) =>
-    recordSignIn(test.db, {
+    recordSignIn(server.db, {
       ...person,
       at: new Date(),
       grants: [{ fleetId: 'north', role: 'viewer', groups }],
     });
   const { user } = await signIn(['east']);
-  const id = await beginUserSession(test.db, { userId: user.id, at: new Date() });
+  const id = await beginUserSession(server.db, { userId: user.id, at: new Date() });
   const cookie = `__Host-tripline_session=${id}`;
   const stream = await open({ cookie });
   const [east] = await happens('of-east');

@@ -10,20 +10,18 @@ import { createAuthenticator } from '../../../../server/access/index.ts';
 import type { Authenticator } from '../../../../server/access/index.ts';
 import { Problem, listen, mountRoutes, problemHandler, requestLog } from '../../../../server/http/index.ts';
 import type { Listening } from '../../../../server/http/index.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { readStream } from '../../eventStream.ts';
 import type { EventStream } from '../../eventStream.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
 /** Tests streams with small limits, whose token can be revoked. */
-const test = useDatabase();
 let listening: Listening;
 let serve: (missedAMinute: number) => Promise<Listening>;
 let credential: 'known' | 'revoked' | 'unsure' = 'known';
 const opened: EventStream[] = [];
 
-const server = useServer(test);
+const server = useServer();
 beforeAll(async () => {
   const own = createAuthenticator(server.deps);
   const authenticator: Authenticator = {
@@ -49,7 +47,10 @@ beforeAll(async () => {
     };
     const app = express();
     app.use(requestLog(server.deps.log));
-    mountRoutes(app, liveRoutes(routeMaker(authenticator, { database: test.database }), server.deps, limits));
+    mountRoutes(
+      app,
+      liveRoutes(routeMaker(authenticator, { database: server.database }), server.deps, limits),
+    );
     app.use(problemHandler);
     return listen(app, { host: '127.0.0.1', port: 0 });
   };
@@ -78,7 +79,7 @@ async function open(
 async function make(count: number): Promise<void> {
   await sql`insert into fleet_alarms (fleet_id, kind, subject, message, raised_at, last_seen_at)
     select 'north', 'recipients', gen_random_uuid(), '', now(), now() from generate_series(1, ${count})`.execute(
-    test.db,
+    server.db,
   );
 }
 

@@ -1,17 +1,15 @@
 import { expect, it } from 'vitest';
 import { recordAudit } from '../../../../store/db/index.ts';
 import { publishDocument, retireDocument, saveDraft } from '../../../../store/documents/index.ts';
-import { importDirectory } from '../../../../store/drivers/index.ts';
 import { createPersonalToken, recordSignIn } from '../../../../store/identity/index.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
+import { storeDirectory } from '../../../support/store/records.ts';
 
-const inTest = useDatabase();
 const at = new Date('2026-03-10T12:00:00Z');
 const by = { fleetId: 'north', who: 'ann', at };
 
-const server = useServer(inTest);
+const server = useServer();
 
 interface Entry {
   readonly action: string;
@@ -32,11 +30,11 @@ it('names what documents are called now: published, as a draft, retired, or not 
     ['nameless', { id: 'nameless' }],
   ] as const) {
     const rule = { ...by, kind: 'rule', id } as const;
-    await saveDraft(inTest.db, { ...rule, body });
-    await publishDocument(inTest.db, rule);
-    if (id === 'retired') await retireDocument(inTest.db, rule);
+    await saveDraft(server.db, { ...rule, body });
+    await publishDocument(server.db, rule);
+    if (id === 'retired') await retireDocument(server.db, rule);
   }
-  await saveDraft(inTest.db, {
+  await saveDraft(server.db, {
     ...by,
     kind: 'rotation',
     id: 'draft',
@@ -52,13 +50,8 @@ it('names what documents are called now: published, as a draft, retired, or not 
 });
 
 it('names drivers, users and personal tokens, and the drivers of details; a name that is gone is left out', async () => {
-  await importDirectory(inTest.db, {
-    ...by,
-    rows: [{ driverId: 'd-1', fields: { name: 'Jana Novak' } }],
-    prune: false,
-    dryRun: false,
-  });
-  const { user } = await recordSignIn(inTest.db, {
+  await storeDirectory(server.db, { ...by, rows: [{ driverId: 'd-1', fields: { name: 'Jana Novak' } }] });
+  const { user } = await recordSignIn(server.db, {
     issuer: 'https://id.example',
     subject: 'olga',
     name: 'Olga',
@@ -66,7 +59,7 @@ it('names drivers, users and personal tokens, and the drivers of details; a name
     at,
     grants: [{ fleetId: 'north', role: 'editor' }],
   });
-  const token = await createPersonalToken(inTest.db, {
+  const token = await createPersonalToken(server.db, {
     ...by,
     who: 'Olga',
     userId: user.id,
@@ -74,14 +67,14 @@ it('names drivers, users and personal tokens, and the drivers of details; a name
     role: 'viewer',
     expiresAt: new Date(at.getTime() + 86_400_000),
   });
-  await recordAudit(inTest.db, {
+  await recordAudit(server.db, {
     ...by,
     action: 'trip.parked',
     subjectType: 'trip',
     subjectId: 'd-1/7',
     details: { driver_id: 'd-1' },
   });
-  await recordAudit(inTest.db, {
+  await recordAudit(server.db, {
     ...by,
     action: 'sign_in.refused',
     subjectType: 'user',

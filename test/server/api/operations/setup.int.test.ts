@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { alarmOf } from '../../../../messages/alerts/index.ts';
 import { raiseAlarm, resolveAlarm } from '../../../../store/alarms/index.ts';
 import type { AlarmKey } from '../../../../store/alarms/index.ts';
-import { publishDocument, saveDraft } from '../../../../store/documents/index.ts';
+import { storePublished } from '../../../support/store/published.ts';
+import type { JsonObject } from '../../../../rules/vocabulary/index.ts';
 import { recordNotification } from '../../../../store/trips/index.ts';
 import { keep, exampleTrip } from '../../../store/examples.ts';
 import { useDatabase } from '../../../support/store/useDatabase.ts';
@@ -11,12 +12,11 @@ import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
 const test = useDatabase();
-const server = useServer(test);
-const sandbox = useServer(test, () => ({ sandbox: true }));
+const server = useServer({}, { on: test });
+const sandbox = useServer({ sandbox: true }, { on: test });
 beforeEach(async () => {
   await sql`truncate fleet_alarms, notifications, deliveries, trips, documents cascade`.execute(test.db);
 });
-afterAll(() => Promise.all([server.close(), sandbox.close()]));
 
 type Step = Readonly<Record<'id' | 'state' | 'detail', string>> & { since?: string; settings?: string[] };
 
@@ -125,15 +125,12 @@ describe('the checklist', () => {
       receivedAt: at,
       source: 'webhook',
     });
-    const publish = async (kind: 'rule' | 'rotation', id: string, body: object) => {
-      const document = { fleetId: 'north', kind, id, who: 'ann', at } as const;
-      await saveDraft(test.db, { ...document, body: body as never });
-      await publishDocument(test.db, document);
-    };
-    await publish('rule', 'shadowed', { id: 'shadowed', mode: 'shadow' });
+    const publish = (kind: 'rule' | 'rotation', body: JsonObject) =>
+      storePublished(test.db, { kind, body, at });
+    await publish('rule', { id: 'shadowed', mode: 'shadow' });
     expect((await steps()).get('rules')).toMatchObject({ state: 'open' });
-    await publish('rule', 'brake', { id: 'brake', mode: 'live' });
-    await publish('rotation', 'safety', {
+    await publish('rule', { id: 'brake', mode: 'live' });
+    await publish('rotation', {
       id: 'safety',
       name: 'Safety on call',
       timezone: 'Europe/Berlin',

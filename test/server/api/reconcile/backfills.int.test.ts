@@ -8,17 +8,15 @@ import {
   noteBackfill,
 } from '../../../../store/backfill/index.ts';
 import { listAudit } from '../../../../store/db/index.ts';
-import { importDirectory } from '../../../../store/drivers/index.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import type { ApiAnswer } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
+import { storeDirectory } from '../../../support/store/records.ts';
 
-const inTest = useDatabase();
-const server = useServer(inTest);
+const server = useServer();
 afterEach(async () => {
   server.gateway.unavailable = false;
-  await inTest.db.deleteFrom('backfills').execute();
+  await server.db.deleteFrom('backfills').execute();
 });
 
 const range = { from: '2026-03-01', to: '2026-03-31' };
@@ -74,7 +72,7 @@ describe('POST backfills', () => {
     const answer = await post(range);
     expect(answer.status).toBe(409);
     expect(answer.json).toMatchObject({ id, address: `/api/v1/fleets/north/backfills/${id}` });
-    await endBackfill(inTest.db, { fleetId: 'north', id, state: 'done', at: new Date() });
+    await endBackfill(server.db, { fleetId: 'north', id, state: 'done', at: new Date() });
     expect((await post(range)).status).toBe(202);
   });
 
@@ -97,14 +95,14 @@ describe('GET backfills/{id}', () => {
       phase: 'drivers',
       drivers: { done: 0 },
     });
-    await beginBackfill(inTest.db, { ...key, at });
-    await addBackfillDrivers(inTest.db, { ...key, driverIds: ['d-1', 'd-2'] });
-    await countStoredTrip(inTest.db, { ...key, driverId: 'd-1' });
+    await beginBackfill(server.db, { ...key, at });
+    await addBackfillDrivers(server.db, { ...key, driverIds: ['d-1', 'd-2'] });
+    await countStoredTrip(server.db, { ...key, driverId: 'd-1' });
     const problems = [{ driver_id: 'd-1', trip_id: '7', message: 'HTTP 200 with a body that is not JSON' }];
-    await finishBackfillDriver(inTest.db, { ...key, driverId: 'd-1', found: 4, problems, at });
+    await finishBackfillDriver(server.db, { ...key, driverId: 'd-1', found: 4, problems, at });
     const rows = [{ driverId: 'd-1', fields: { name: 'Ann Meyer' } }] as const;
-    await importDirectory(inTest.db, { fleetId: 'north', rows, who: 'ann', at, dryRun: false, prune: false });
-    await noteBackfill(inTest.db, {
+    await storeDirectory(server.db, { rows, at });
+    await noteBackfill(server.db, {
       ...key,
       driversListedAt: at,
       calls: 6,
@@ -141,7 +139,7 @@ describe('POST backfills/{id}/cancel', () => {
     expect(answer.json).toMatchObject({ state: 'cancelled' });
     expect(server.gateway.cancelledBackfills).toContain(id);
     await server.api('POST', `/backfills/${id}/cancel`);
-    const { items } = await listAudit(inTest.db, {
+    const { items } = await listAudit(server.db, {
       fleetId: 'north',
       subjectType: 'backfill',
       subjectId: id,

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
-const server = useServer(inTest);
+const server = useServer();
 
 const editor = { token: TOKENS.editor };
 const far = { fact: 'trip.distance_km', operator: 'greaterThan', value: 10 };

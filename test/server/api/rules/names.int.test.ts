@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
-const server = useServer(inTest);
+const server = useServer();
 
 it('whoever is limited to a group learns what rules are called, and nothing else of them', async () => {
   const save = (id: string, name: string, severity: string) =>

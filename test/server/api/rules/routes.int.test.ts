@@ -1,23 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { publishDocument, retireDocument, saveDraft } from '../../../../store/documents/index.ts';
 import { keepGroups } from '../../../../store/facts/index.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
+import { liveRule } from '../../../support/rules/documents.ts';
 
-const inTest = useDatabase();
-const server = useServer(inTest);
+const server = useServer();
 
-const rule = (id: string, value = 0): Record<string, unknown> => ({
-  id,
-  name: 'Collision',
-  severity: 'critical',
-  mode: 'live',
-  conditions: {
-    all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value }],
-  },
-  actions: [{ type: 'slack', channel: '#fleet-safety' }],
-});
+const rule = (id: string, value = 0): Record<string, unknown> =>
+  liveRule(
+    { fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value },
+    { id, name: 'Collision', severity: 'critical' },
+  );
 const editor = { token: TOKENS.editor };
 
 describe('a rule', () => {
@@ -258,7 +252,7 @@ describe('a rule', () => {
     const validate = () => server.api('POST', '/rules/validate', { body });
     expect((await validate()).json).toEqual({ valid: true, errors: [], warnings: [] });
     const groups = { groupIds: ['north', 'south'], members: new Map(), at: new Date() };
-    await keepGroups(inTest.db, { fleetId: 'north', ...groups });
+    await keepGroups(server.db, { fleetId: 'north', ...groups });
     expect((await validate()).json).toEqual({ valid: true, errors: [], warnings });
     expect((await server.api('PUT', '/rules/grouped', { ...editor, body })).json).toMatchObject({ warnings });
     const published = await server.api('POST', '/rules/grouped/publish', editor);
@@ -406,10 +400,10 @@ it('lists what every rule is called in one answer, drafts and retired ones inclu
   for (let at = 0; at < 205; at += 1) {
     const id = `named-${String(at).padStart(3, '0')}`;
     const key = { fleetId: 'north', kind: 'rule', id, who: 'ed', at: new Date() } as const;
-    await saveDraft(inTest.db, { ...key, body: { id, ...(at !== 1 && { name: `Rule ${at}` }) } });
+    await saveDraft(server.db, { ...key, body: { id, ...(at !== 1 && { name: `Rule ${at}` }) } });
     if (at === 2) {
-      await publishDocument(inTest.db, key);
-      await retireDocument(inTest.db, key);
+      await publishDocument(server.db, key);
+      await retireDocument(server.db, key);
     }
   }
   const { status, json } = await server.api('GET', '/rule-names', { token: TOKENS.viewer });

@@ -1,29 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { publishDocument, saveDraft } from '../../../../store/documents/index.ts';
+import { storePublished } from '../../../support/store/published.ts';
 import { silenceFor } from '../../../../rules/admission/index.ts';
-import { recordAlert, silencesBetween } from '../../../../store/alerts/index.ts';
-import { importDirectory } from '../../../../store/drivers/index.ts';
+import { silencesBetween } from '../../../../store/alerts/index.ts';
 import { keepGroups } from '../../../../store/facts/index.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
+import { storeAlert, storeDirectory } from '../../../support/store/records.ts';
 
-const inTest = useDatabase();
-const server = useServer(inTest);
+const server = useServer();
 beforeAll(async () => {
-  const rule = { fleetId: 'north', kind: 'rule', id: 'hard-braking', who: 'ed', at: new Date() } as const;
-  await saveDraft(inTest.db, { ...rule, body: { id: rule.id } });
-  await publishDocument(inTest.db, rule);
+  await storePublished(server.db, { kind: 'rule', body: { id: 'hard-braking' } });
   await addToDirectory('d-1');
 });
 
 async function addToDirectory(driverId: string): Promise<void> {
-  const edit = { who: 'ann', at: new Date(), dryRun: false, prune: false };
-  await importDirectory(inTest.db, {
-    fleetId: 'north',
-    rows: [{ driverId, fields: { name: 'Ann' } }],
-    ...edit,
-  });
+  await storeDirectory(server.db, { rows: [{ driverId, fields: { name: 'Ann' } }] });
 }
 
 const UNTIL = '2099-01-01T01:00:00+01:00';
@@ -32,7 +23,7 @@ const post = (body: object, token: string = TOKENS.editor) =>
   server.api('POST', '/silences', { token, body });
 const activeSilences = async () => {
   const now = new Date();
-  return (await silencesBetween(inTest.db, { fleetId: 'north', from: now, to: now })).map(({ id }) => id);
+  return (await silencesBetween(server.db, { fleetId: 'north', from: now, to: now })).map(({ id }) => id);
 };
 
 describe('a silence', () => {
@@ -110,7 +101,7 @@ describe('a silence', () => {
     const body = { id: 'g', reason: 'x', until: UNTIL, groups: ['harbor'] };
     expect((await server.api('POST', '/silences?dry_run=true', { ...editor, body })).status).toBe(200);
     const groups = { groupIds: ['harbour', 'north'], members: new Map(), at: new Date() };
-    await keepGroups(inTest.db, { fleetId: 'north', ...groups });
+    await keepGroups(server.db, { fleetId: 'north', ...groups });
     const { status, json } = await post(body);
     expect([status, json['errors']]).toEqual([
       422,
@@ -162,9 +153,7 @@ it('says to each reader whether they may end it', async () => {
     conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.1 }] },
     actions: [{ type: 'delete_trip', approval: 'auto' }],
   };
-  const rule = { fleetId: 'north', kind: 'rule', id: 'tiny', who: 'ann', at: new Date() } as const;
-  await saveDraft(inTest.db, { ...rule, body: deletes });
-  await publishDocument(inTest.db, rule);
+  await storePublished(server.db, { kind: 'rule', body: deletes });
   const until = new Date(Date.now() + 3_600_000).toISOString();
   const create = (id: string, token: string) =>
     server.api('POST', '/silences', { token, body: { id, reason: 'Test drives', until, rules: ['tiny'] } });
@@ -190,9 +179,7 @@ it('says to each reader whether they may end it', async () => {
 });
 
 it('of the fleet or a critical rule has a warning, and says before it is made what it would have stopped', async () => {
-  const critical = { fleetId: 'north', kind: 'rule', id: 'crash', who: 'ann', at: new Date() } as const;
-  await saveDraft(inTest.db, { ...critical, body: { id: 'crash', severity: 'critical' } });
-  await publishDocument(inTest.db, critical);
+  await storePublished(server.db, { kind: 'rule', body: { id: 'crash', severity: 'critical' } });
   const days = (count: number): Date => new Date(Date.now() - count * 86_400_000);
   const alerts = (
     [
@@ -214,12 +201,9 @@ it('of the fleet or a critical rule has a warning, and says before it is made wh
     })),
   );
   for (const [index, { groups, ...alert }] of alerts.entries())
-    await recordAlert(inTest.db, {
+    await storeAlert(server.db, {
       ...alert,
-      fleetId: 'north',
       tripId: `t-${index}`,
-      version: 1,
-      revision: 1,
       at: days(2),
       state: index % 2 === 0 ? 'raised' : 'held',
       ...(groups && { groups }),
@@ -229,7 +213,7 @@ it('of the fleet or a critical rule has a warning, and says before it is made wh
     ['stopped', { state: 'stopped', reason: 'throttled', at: days(1) }],
     ['old', { state: 'raised', at: days(8) }],
   ] as const)
-    await recordAlert(inTest.db, { ...left, tripId, version: 1, revision: 1, ...more });
+    await storeAlert(server.db, { ...left, tripId, ...more });
   const scopes = [
     {},
     { rules: ['crash'] },

@@ -1,21 +1,19 @@
 import { expect, it } from 'vitest';
-import { importDirectory } from '../../../../store/drivers/index.ts';
 import { recordNotification } from '../../../../store/trips/index.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
+import { storeDirectory } from '../../../support/store/records.ts';
 
-const test = useDatabase();
-const server = useServer(test);
+const server = useServer();
 
 it('names the driver of a notification, and leaves its body as it was received', async () => {
   const at = new Date();
   const rows = [{ driverId: 'd-1', fields: { name: 'Ann Meyer' } }] as const;
-  await importDirectory(test.db, { fleetId: 'north', rows, who: 'ann', at, dryRun: false, prune: false });
+  await storeDirectory(server.db, { rows, at });
   const came = { fleetId: 'north', receivedAt: at, source: 'webhook' } as const;
-  await recordNotification(test.db, { ...came, type: 'TRIP_SCORED', driverId: 'd-1', tripId: '7' });
-  await recordNotification(test.db, { ...came, type: 'TRIP_SCORED', driverId: 'd-2', tripId: '8' });
-  await recordNotification(test.db, { ...came, type: 'NEW', body: { driver_id: 'd-1' } });
+  await recordNotification(server.db, { ...came, type: 'TRIP_SCORED', driverId: 'd-1', tripId: '7' });
+  await recordNotification(server.db, { ...came, type: 'TRIP_SCORED', driverId: 'd-2', tripId: '8' });
+  await recordNotification(server.db, { ...came, type: 'NEW', body: { driver_id: 'd-1' } });
   const of = async (query: string): Promise<unknown> =>
     (await server.api('GET', `/notifications?${query}`, { token: TOKENS.viewer })).json['items'];
   expect(await of('driver_id=d-1')).toMatchObject([{ driver_id: 'd-1', driver_name: 'Ann Meyer' }]);

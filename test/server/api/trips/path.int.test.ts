@@ -1,19 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { publishDocument, saveDraft } from '../../../../store/documents/index.ts';
+import { storePublished } from '../../../support/store/published.ts';
 import { keepGroups } from '../../../../store/facts/index.ts';
 import type { Incident } from '../../../../store/incidents/index.ts';
 import { removeTripPositions } from '../../../../store/retention/index.ts';
 import { incidentInStore } from '../../../support/incidents/inStore.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import type { ServerInTest } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
 let incident: Incident;
-const server = useServer(inTest);
+const server = useServer();
 beforeEach(async () => {
-  incident = await incidentInStore(inTest.db, 'north');
+  incident = await incidentInStore(server.db, 'north');
   await showPaths(true);
 });
 
@@ -23,9 +21,7 @@ const pathOf = ({ driverId, tripId }: Incident): string => `/trips/${driverId}/$
 const collision = { type: 'COLLISION', at: '2026-03-10T12:32:10.000Z' };
 
 async function showPaths(path_pictures: boolean): Promise<void> {
-  const key = { fleetId: 'north', kind: 'settings', id: 'settings', who: 'test', at: new Date() } as const;
-  await saveDraft(inTest.db, { ...key, body: { id: 'settings', privacy: { path_pictures } } });
-  await publishDocument(inTest.db, key);
+  await storePublished(server.db, { kind: 'settings', body: { id: 'settings', privacy: { path_pictures } } });
 }
 
 describe('the path of a trip', () => {
@@ -54,7 +50,7 @@ describe('the path of a trip', () => {
 
   it('is gone with the positions, and says so', async () => {
     const tomorrow = new Date(Date.now() + 86_400_000);
-    await removeTripPositions(inTest.db, { fleetId: 'north', before: tomorrow, limit: 1_000, at: tomorrow });
+    await removeTripPositions(server.db, { fleetId: 'north', before: tomorrow, limit: 1_000, at: tomorrow });
     const { json } = await get(pathOf(incident));
     expect(json).toMatchObject({ positions: 'removed', path: [], speeds: [], events: [collision] });
     expect(JSON.stringify(json)).not.toContain('latitude');
@@ -65,7 +61,7 @@ describe('the path of a trip', () => {
     expect((await get(`/incidents/${incident.id}/place`, TOKENS.east)).status).toBe(404);
     expect((await get('/trips/d-17/unknown/path')).status).toBe(404);
     const members = new Map([['d-17', ['east']]]);
-    await keepGroups(inTest.db, { fleetId: 'north', groupIds: ['east'], members, at: new Date() });
+    await keepGroups(server.db, { fleetId: 'north', groupIds: ['east'], members, at: new Date() });
     expect((await get(pathOf(incident), TOKENS.east)).status).toBe(200);
     expect((await get(`/incidents/${incident.id}/place`, TOKENS.east)).status).toBe(200);
   });
@@ -87,7 +83,7 @@ describe('the place of an incident', () => {
 
   it('has the stored address, unless the settings show no paths', async () => {
     const address = { latitude: 52.51627, longitude: 13.3777, text: 'Pariser Platz 1, Berlin' };
-    await inTest.db
+    await server.db
       .updateTable('incidents')
       .set({ placeAddress: JSON.stringify(address) as never })
       .where('id', '=', incident.id)

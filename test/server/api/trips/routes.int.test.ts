@@ -2,21 +2,19 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decisionWords } from '../../../../messages/decisions/index.ts';
 import { LINK_KEY_NAME, tripLinks } from '../../../../messages/format/index.ts';
 import { instanceKey } from '../../../../store/db/index.ts';
-import { publishDocument, saveDraft } from '../../../../store/documents/index.ts';
+import { storePublished } from '../../../support/store/published.ts';
 import { finishSimulation, getSimulation } from '../../../../store/trips/index.ts';
 import type { SimulationResult } from '../../../../workflows/contracts/index.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { ODD_DRIVER, TRIP, decisionOf, recordEverything } from '../../records.ts';
 import type { Recorded } from '../../records.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
-const inTest = useDatabase();
 let recorded: Recorded;
-const server = useServer(inTest);
+const server = useServer();
 beforeAll(async () => {
-  recorded = await recordEverything(inTest.db, 'north');
-  await recordEverything(inTest.db, 'south');
+  recorded = await recordEverything(server.db, 'north');
+  await recordEverything(server.db, 'south');
 });
 beforeEach(() => {
   server.gateway.unavailable = false;
@@ -66,7 +64,7 @@ describe('a trip', () => {
   it('says in German when asked why a message goes to its recipient, and so does a German page', async () => {
     const recipientReason = { named: 'route:lead', route: 'lead', entry: 'north' };
     const ofTrip = { fleetId: 'north', driverId: ODD_DRIVER, tripId: TRIP };
-    await inTest.db
+    await server.db
       .updateTable('deliveries')
       .set({ recipientReason })
       .where((row) => row.and(ofTrip))
@@ -78,16 +76,8 @@ describe('a trip', () => {
       token: TOKENS.viewer,
     });
     expect(JSON.stringify(listed.json)).toContain(because);
-    const settings = {
-      fleetId: 'north',
-      kind: 'settings',
-      id: 'settings',
-      who: 'ann',
-      at: new Date(),
-    } as const;
-    await saveDraft(inTest.db, { ...settings, body: { id: 'settings', language: 'de' } });
-    await publishDocument(inTest.db, settings);
-    const signingKey = await instanceKey(inTest.db, LINK_KEY_NAME);
+    await storePublished(server.db, { kind: 'settings', body: { id: 'settings', language: 'de' } });
+    const signingKey = await instanceKey(server.db, LINK_KEY_NAME);
     const expires = Math.floor(Date.now() / 1000) + 60;
     const link = { fleet: 'north', driverId: ODD_DRIVER, tripId: TRIP, expires };
     const page = await fetch(`${server.url}/t/${tripLinks.sign(signingKey, link)}`);
@@ -115,7 +105,7 @@ describe('a trip', () => {
       ((await server.api('GET', `/trips?${query}`)).json['items'] as { trip_id: string }[]).map(
         ({ trip_id }) => trip_id,
       );
-    await inTest.db
+    await server.db
       .updateTable('trips')
       .set({ sessionId: 'round/7 a', trackingId: 'by hand' })
       .where((row) => row.and({ fleetId: 'north', driverId: ODD_DRIVER, tripId: TRIP }))
@@ -130,7 +120,7 @@ describe('a trip', () => {
     const ahead = () => server.api('GET', '/trips?clock=ahead', { token: TOKENS.viewer });
     expect((await ahead()).json['items']).toEqual([]);
     expect((await server.api('GET', oddPath)).json).not.toHaveProperty('clock_note');
-    await inTest.db
+    await server.db
       .updateTable('trips')
       .set({ clockAheadSeconds: 364 * 86_400 + 0.4 })
       .where((row) => row.and({ fleetId: 'north', driverId: ODD_DRIVER, tripId: TRIP }))
@@ -152,7 +142,7 @@ describe('a trip', () => {
 function answering(result: SimulationResult | undefined, withDecision = true): void {
   server.gateway.answer = async ({ fleet, simulationId }) => {
     if (withDecision)
-      await finishSimulation(inTest.db, {
+      await finishSimulation(server.db, {
         fleetId: fleet,
         id: simulationId,
         result: decision as never,
@@ -212,7 +202,7 @@ describe('a replay', () => {
     expect(server.gateway.replays).toHaveLength(0);
   });
 
-  it('needs Temporal', async () => {
+  it('is answered with 503 while Temporal is unavailable', async () => {
     server.gateway.unavailable = true;
     expect(await server.api('POST', `${oddPath}/replay`)).toMatchObject({
       status: 503,
@@ -235,8 +225,8 @@ describe('a simulation', () => {
   beforeEach(() => {
     asked = [];
     server.gateway.answer = async ({ fleet, simulationId: id }) => {
-      asked.push((await getSimulation(inTest.db, { fleetId: fleet, id }))?.input);
-      await finishSimulation(inTest.db, { fleetId: fleet, id, result: decision as never, at: new Date() });
+      asked.push((await getSimulation(server.db, { fleetId: fleet, id }))?.input);
+      await finishSimulation(server.db, { fleetId: fleet, id, result: decision as never, at: new Date() });
       return { outcome: 'done' };
     };
   });
@@ -381,7 +371,7 @@ describe('a simulation', () => {
     const { json } = await simulate({ rule, trip: { driver_id: 'd', trip_id: 't' } });
     const path = (json['simulation'] as string).replace('/api/v1/fleets/north', '');
     expect((await server.api('GET', path)).json).not.toHaveProperty('decision');
-    await finishSimulation(inTest.db, {
+    await finishSimulation(server.db, {
       fleetId: 'north',
       id: path.split('/').at(-1)!,
       result: decision as never,

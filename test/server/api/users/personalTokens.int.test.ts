@@ -6,23 +6,21 @@ import {
   listUserTokens,
   recordSignIn,
 } from '../../../../store/identity/index.ts';
-import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { TOKENS } from '../../../support/servers/server.ts';
 import { useServer } from '../../../support/servers/useServer.ts';
 
 /** Tests what each credential may do with its owner's sessions and tokens. */
-const inTest = useDatabase();
 const PUBLIC_URL = 'https://tripline.example';
 let userId: string;
 let own: { readonly id: string; readonly token: string };
 let other: { readonly id: string; readonly token: string };
 let session: Record<string, string>;
 
-const server = useServer(inTest, { sandbox: true });
+const server = useServer({ sandbox: true });
 beforeEach(async () => {
   const at = new Date();
-  await inTest.db.deleteFrom('personalTokens').execute();
-  const { user } = await recordSignIn(inTest.db, {
+  await server.db.deleteFrom('personalTokens').execute();
+  const { user } = await recordSignIn(server.db, {
     issuer: SANDBOX_ISSUER,
     subject: 'pia',
     name: 'Pia',
@@ -36,9 +34,9 @@ beforeEach(async () => {
   userId = user.id;
   const token = { userId, name: 'laptop', role: 'editor', who: 'Pia', at } as const;
   const expiresAt = new Date(at.getTime() + 86_400_000);
-  own = (await createPersonalToken(inTest.db, { ...token, fleetId: 'north', expiresAt }))!;
-  other = (await createPersonalToken(inTest.db, { ...token, fleetId: 'south', expiresAt }))!;
-  const cookie = `__Host-tripline_session=${await beginUserSession(inTest.db, { userId, at })}`;
+  own = (await createPersonalToken(server.db, { ...token, fleetId: 'north', expiresAt }))!;
+  other = (await createPersonalToken(server.db, { ...token, fleetId: 'south', expiresAt }))!;
+  const cookie = `__Host-tripline_session=${await beginUserSession(server.db, { userId, at })}`;
   const me = (await (await fetch(`${server.url}/api/v1/me`, { headers: { cookie } })).json()) as {
     csrf_token: string;
   };
@@ -83,7 +81,7 @@ describe.each(ANSWERS)('asked for %s', (asked, forSession, forPersonal, forServi
     });
     expect(answer.status, await answer.text()).toBe(status);
     if (status !== 403) return;
-    const { items } = await listUserTokens(inTest.db, { userId, limit: 10 });
+    const { items } = await listUserTokens(server.db, { userId, limit: 10 });
     expect(items.map(({ id }) => id).sort()).toEqual([own.id, other.id].sort());
   });
 });
