@@ -7,7 +7,7 @@ import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { buildImage } from '../support/servers/builtImage.ts';
 import type { BuiltImage } from '../support/servers/builtImage.ts';
 import { startCommand } from '../support/servers/commandProcess.ts';
-import type { CommandProcess } from '../support/servers/commandProcess.ts';
+import type { NodeProcess } from '../support/servers/nodeProcess.ts';
 import { expectTaken } from '../support/servers/notificationSender.ts';
 import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, startStack } from '../support/servers/stack.ts';
 import type { Stack } from '../support/servers/stack.ts';
@@ -19,7 +19,7 @@ const KEY = { PAYLOAD_ENCRYPTION_KEYS: `one:${randomBytes(32).toString('base64')
 
 let image: BuiltImage;
 let stack: Stack;
-let commands: CommandProcess[];
+let commands: NodeProcess[];
 beforeAll(async () => {
   image = await buildImage();
 });

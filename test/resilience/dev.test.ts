@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CHECKOUT_COMMAND, startCommand } from '../support/servers/commandProcess.ts';
-import type { CommandProcess } from '../support/servers/commandProcess.ts';
+import type { NodeProcess } from '../support/servers/nodeProcess.ts';
 
 let dataDir: string;
-let running: CommandProcess;
+let running: NodeProcess;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tripline-dev-'));
@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-function start(): CommandProcess {
+function start(): NodeProcess {
   const { HOME = '', XDG_CACHE_HOME, TEMPORAL_CLI_PATH } = process.env;
   const environment = {
     DATA_DIR: dataDir,

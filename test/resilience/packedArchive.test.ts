@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { startCommand } from '../support/servers/commandProcess.ts';
-import type { CommandProcess } from '../support/servers/commandProcess.ts';
+import type { NodeProcess } from '../support/servers/nodeProcess.ts';
 import { expectTaken } from '../support/servers/notificationSender.ts';
 import { FLEET, WEBHOOK_TOKEN, startStack } from '../support/servers/stack.ts';
 
@@ -103,7 +103,7 @@ it('npx runs it in an empty folder: its version, and a check of the rules that c
 it('its server and worker take a trip from the notification to the message', async () => {
   const command = join(await installed(), 'cli/tripline.mjs');
   const stack = await startStack();
-  const commands: CommandProcess[] = [];
+  const commands: NodeProcess[] = [];
   const start = (role: string, ready: string): Promise<string> => {
     const started = startCommand(
       [role],

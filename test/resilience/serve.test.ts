@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../store/db/index.ts';
 import { startCommand } from '../support/servers/commandProcess.ts';
-import type { CommandProcess } from '../support/servers/commandProcess.ts';
+import type { NodeProcess } from '../support/servers/nodeProcess.ts';
 import { latePart } from '../support/servers/latePart.ts';
 import type { LatePart } from '../support/servers/latePart.ts';
 import { expectTaken, untilAnswered } from '../support/servers/notificationSender.ts';
@@ -15,7 +15,7 @@ const TOKEN = 'planted-webhook-token';
 let made: TestDatabase;
 let postgres: LatePart;
 let temporal: LatePart;
-let server: CommandProcess;
+let server: NodeProcess;
 let startedAtMs: number;
 
 beforeEach(async () => {

@@ -5,11 +5,11 @@ import { afterEach, describe, expect, inject, it } from 'vitest';
 import { startEmbeddedPostgres } from '../../cli/embedded/index.ts';
 import { openDatabase } from '../../store/db/index.ts';
 import { CHECKOUT_COMMAND, startCommand } from '../support/servers/commandProcess.ts';
-import type { CommandProcess } from '../support/servers/commandProcess.ts';
+import type { NodeProcess } from '../support/servers/nodeProcess.ts';
 import { createTestDatabase } from '../support/store/postgres.ts';
 import { leaveUnreleasedSchema, unreleasedContent } from '../support/store/unreleasedSchema.ts';
 
-let running: CommandProcess | undefined;
+let running: NodeProcess | undefined;
 afterEach(() => running?.kill());
 
 /** Works in a database and closes it. */

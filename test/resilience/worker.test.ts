@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { listAlarms } from '../../store/alarms/index.ts';
 import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { startCommand } from '../support/servers/commandProcess.ts';
-import type { CommandProcess } from '../support/servers/commandProcess.ts';
+import type { NodeProcess } from '../support/servers/nodeProcess.ts';
 import { latePart } from '../support/servers/latePart.ts';
 import type { LatePart } from '../support/servers/latePart.ts';
 import { FLEET, startStack } from '../support/servers/stack.ts';
@@ -11,7 +11,7 @@ import type { Stack } from '../support/servers/stack.ts';
 let stack: Stack;
 let postgres: LatePart;
 let temporal: LatePart;
-let worker: CommandProcess;
+let worker: NodeProcess;
 
 beforeEach(async () => {
   stack = await startStack({ channels: 'outbox' });
