@@ -85,7 +85,10 @@ async function outage(bench: Bench): Promise<void> {
     )();
     const before = await memoryOf(worker.pid);
     let highest = before;
-    const note = (mb: number): number => (highest = Math.max(highest, mb));
+    const note = (mb: number): void => {
+      // The memory of a process that has ended is not a number.
+      if (mb > highest) highest = mb;
+    };
     const watch = setInterval(() => void memoryOf(worker.pid).then(note), 500);
     analytics.calls.length = 0;
     analytics.mode = isUnavailable ? 'unavailable' : 'ok';

@@ -1,0 +1,17 @@
+/** A fault of a service's answer to a call, which every stand-in on HTTP knows. */
+export type HttpFault =
+  /** Answers with this status and does nothing. */
+  | { readonly kind: 'status'; readonly status: number }
+  | { readonly kind: 'limited'; readonly seconds: number }
+  /** Does nothing and cuts the connection. */
+  | { readonly kind: 'drop' }
+  /** Does what was asked, then cuts the connection. */
+  | { readonly kind: 'accept_and_drop' }
+  | Hang;
+
+/** Leaves the caller waiting, whether or not the service did what was asked, and cuts the connection in the end. */
+export interface Hang {
+  readonly kind: 'hang';
+  readonly isTaken: boolean;
+  readonly until: Promise<void>;
+}
