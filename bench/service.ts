@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { standInTrip, tripAt } from '../test/support/stand-ins/analytics.ts';
+import { standInTrip } from '../test/support/stand-ins/analytics.ts';
 import { startHttpStandIn } from '../test/support/stand-ins/http.ts';
 import { memoryOf } from '../test/support/servers/nodeProcess.ts';
+import { eventRule } from '../test/support/servers/rules.ts';
 import { FLEET, sha256Hex } from '../test/support/servers/stack.ts';
 import type { Stack } from '../test/support/servers/stack.ts';
 import { workflowBundlePath } from '../test/support/temporal/workflowBundles.ts';
@@ -39,15 +40,15 @@ interface Round {
 }
 
 /** Starts trips; @returns what settles when the last of them is decided */
-async function startTrips({ analytics, client, config }: Stack, count: number): Promise<() => Promise<void>> {
+async function startTrips(stack: Stack, count: number): Promise<() => Promise<void>> {
   const handles: { result(): Promise<unknown> }[] = [];
   await inParallel({ count, atOnce: IN_PARALLEL }, async (index) => {
     const trip = { fleet: FLEET, driverId: `d-${index % 100}`, tripId: randomUUID() };
-    analytics.trips.set(tripAt(trip.driverId, trip.tripId), standInTrip(trip.tripId));
+    stack.put(trip);
     const input: TripInput = { ...trip, receivedAt: new Date().toISOString(), source: 'webhook' };
     handles.push(
-      await client.workflow.start(WORKFLOWS.trip, {
-        taskQueue: config.temporal.taskQueue,
+      await stack.client.workflow.start(WORKFLOWS.trip, {
+        taskQueue: stack.config.temporal.taskQueue,
         workflowId: tripWorkflowId(trip, sha256Hex),
         args: [input],
       }),
@@ -62,16 +63,7 @@ async function outage(bench: Bench): Promise<void> {
   const stack = await bench.stack({ channels: 'outbox', servers: await bench.servers() });
   const { analytics } = stack;
   const bundle = await workflowBundlePath('workflow-bundle.js', await bench.folder());
-  await stack.publish({
-    id: 'collision',
-    name: 'Collision',
-    severity: 'critical',
-    mode: 'live',
-    conditions: {
-      all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
-    },
-    actions: [{ type: 'slack', channel: '#fleet-safety' }],
-  });
+  await stack.publish(eventRule('COLLISION'));
 
   /** One worker, warmed up, then trips with or without an outage. */
   async function round(isUnavailable: boolean): Promise<Round> {

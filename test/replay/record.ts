@@ -39,6 +39,7 @@ import {
 import { published } from '../rules/given.ts';
 import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { answer, chain, incidentHandle, incidentsOf, untilEvent } from '../support/incidents/documents.ts';
+import { SLACK_AND_EMAIL, eventRule } from '../support/servers/rules.ts';
 import { startTestPostgres } from '../support/store/postgres.ts';
 import { FLEET, sha256Hex, startStack } from '../support/servers/stack.ts';
 import { startTestTemporal } from '../support/temporal/server.ts';
@@ -91,8 +92,7 @@ async function trip(
   before?: () => void,
 ): Promise<{ driverId: string; tripId: string }> {
   const key = { driverId: 'recorded', tripId: name };
-  const put = (): void =>
-    void analytics.trips.set(tripAt(key.driverId, key.tripId), standInTrip(name, options));
+  const put = (): void => void stack.put(key, options);
   if (before) {
     before();
     setTimeout(put, 2_000);
@@ -103,19 +103,7 @@ async function trip(
 }
 
 await stack.publish(
-  {
-    id: 'collision',
-    name: 'Collision',
-    severity: 'critical',
-    mode: 'live',
-    conditions: {
-      all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
-    },
-    actions: [
-      { type: 'slack', channel: '#fleet-safety' },
-      { type: 'email', to: ['lead@example.com'] },
-    ],
-  },
+  eventRule('COLLISION', { actions: SLACK_AND_EMAIL }),
   {
     id: 'invalid',
     name: 'Invalid trip',
@@ -124,14 +112,10 @@ await stack.publish(
     conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] },
     actions: [{ type: 'slack', channel: '#fleet-safety' }, { type: 'delete_trip' }],
   },
-  {
+  eventRule('PHONE_USE', {
     id: 'held',
     name: 'Held over night',
     severity: 'info',
-    mode: 'live',
-    conditions: {
-      all: [{ fact: 'trip.events.count', params: { type: 'PHONE_USE' }, operator: 'greaterThan', value: 0 }],
-    },
     actions: [
       {
         type: 'slack',
@@ -139,7 +123,7 @@ await stack.publish(
         quiet_hours: { from: nextMinute(-60), to: nextMinute(2), timezone: 'UTC' },
       },
     ],
-  },
+  }),
 );
 await stack.publishAs(
   'escalation-policy',
@@ -148,16 +132,9 @@ await stack.publishAs(
     [2, '#safety-urgent'],
   ]),
 );
-await stack.publish({
-  id: 'overspeeding',
-  name: 'Overspeeding',
-  severity: 'critical',
-  mode: 'live',
-  conditions: {
-    all: [{ fact: 'trip.events.count', params: { type: 'OVERSPEEDING' }, operator: 'greaterThan', value: 0 }],
-  },
-  actions: [{ type: 'escalate', policy: 'collision' }],
-});
+await stack.publish(
+  eventRule('OVERSPEEDING', { severity: 'critical', actions: [{ type: 'escalate', policy: 'collision' }] }),
+);
 await stack.startWorker();
 await trip('unmatched', {});
 const collided = await trip('matched', { events: [4] });
@@ -442,13 +419,7 @@ await whileScoreIsUnavailable('looked', () =>
 keep('reevaluate-completed', reconcileRunId);
 
 /** A rule's message that fails permanently, so that the alert that it suppressed is sent. */
-const braked = {
-  severity: 'info',
-  mode: 'live',
-  conditions: {
-    all: [{ fact: 'trip.events.count', params: { type: 'HARD_BRAKE' }, operator: 'greaterThan', value: 0 }],
-  },
-};
+const braked = eventRule('HARD_BRAKE', { severity: 'info' });
 await stack.publish(
   {
     ...braked,

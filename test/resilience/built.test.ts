@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { createTripHash } from '../../temporal/index.ts';
 import { tripWorkflowId } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { everyTripRule } from '../support/servers/rules.ts';
 import { buildImage } from '../support/servers/builtImage.ts';
 import type { BuiltImage } from '../support/servers/builtImage.ts';
 import { startCommand } from '../support/servers/commandProcess.ts';
@@ -47,16 +47,8 @@ it.each([
   ['with encryption', KEY],
   ['with a version and encryption', { ...VERSION, ...KEY }],
 ])('what is built takes a trip from its notification to Slack: workers %s', async (_how, more) => {
-  await stack.publish({
-    id: 'driven',
-    name: 'Driven',
-    severity: 'warning',
-    mode: 'live',
-    conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 0 }] },
-    actions: [{ type: 'slack', channel: '#fleet-safety' }],
-  });
-  const trip = { driverId: 'd-17', tripId: `t-${randomUUID()}` };
-  stack.analytics.trips.set(tripAt(trip.driverId, trip.tripId), standInTrip(trip.tripId));
+  await stack.publish(everyTripRule());
+  const trip = stack.put({ driverId: 'd-17', tripId: `t-${randomUUID()}` });
   await start('worker', more, 'worker runs');
   const deployment = 'TEMPORAL_DEPLOYMENT_NAME' in more ? VERSION.TEMPORAL_DEPLOYMENT_NAME : undefined;
   if (deployment !== undefined) await workerBuilds(stack, deployment).setCurrent(VERSION.TEMPORAL_BUILD_ID);

@@ -7,11 +7,10 @@ import { openDatabase } from '../../store/db/index.ts';
 import type { Database } from '../../store/db/index.ts';
 import { getTrip, listDecisions } from '../../store/trips/index.ts';
 import { tripWorkflowId } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { latePart } from '../support/servers/latePart.ts';
 import type { LatePart } from '../support/servers/latePart.ts';
 import { FLEET, WEBHOOK_TOKEN, sha256Hex, startStack } from '../support/servers/stack.ts';
-import type { Stack } from '../support/servers/stack.ts';
+import type { Stack, Trip } from '../support/servers/stack.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 const WAIT = { timeout: 240_000, interval: 200 };
@@ -65,19 +64,12 @@ afterAll(async () => {
   await Promise.all([postgres.close(), temporal.close()]);
 });
 
-interface Key {
-  readonly driverId: string;
-  readonly tripId: string;
-}
-
 /** Adds a trip with one phone event to the service, `hoursAgo` old. */
-function driven(driverId: string, hoursAgo = 1): Key {
-  const tripId = randomUUID();
+function driven(driverId: string, hoursAgo = 1): Trip {
   const endedAt = new Date(Date.now() - hoursAgo * 3_600_000);
-  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [2], endedAt }));
-  return { driverId, tripId };
+  return stack.put({ driverId, tripId: randomUUID() }, { events: [2], endedAt });
 }
-async function post({ driverId, tripId }: Key): Promise<{ status: number; retryAfter: string | null }> {
+async function post({ driverId, tripId }: Trip): Promise<{ status: number; retryAfter: string | null }> {
   const answer = await fetch(`${server.url}/webhooks/${FLEET}/${WEBHOOK_TOKEN}`, {
     method: 'POST',
     body: JSON.stringify({ version: 3, type: 'TRIP_SCORED', driver_id: driverId, trip_id: tripId, data: {} }),
@@ -85,9 +77,9 @@ async function post({ driverId, tripId }: Key): Promise<{ status: number; retryA
   await answer.arrayBuffer();
   return { status: answer.status, retryAfter: answer.headers.get('retry-after') };
 }
-const stateOf = async (trip: Key): Promise<string | undefined> =>
+const stateOf = async (trip: Trip): Promise<string | undefined> =>
   (await getTrip(beside.db, { fleetId: FLEET, ...trip }))?.state;
-const isHeldByTemporal = async (trip: Key): Promise<string> =>
+const isHeldByTemporal = async (trip: Trip): Promise<string> =>
   (await stack.client.workflow.getHandle(tripWorkflowId({ fleet: FLEET, ...trip }, sha256Hex)).describe())
     .status.name;
 

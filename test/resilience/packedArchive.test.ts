@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { everyTripRule } from '../support/servers/rules.ts';
 import { startCommand } from '../support/servers/commandProcess.ts';
 import type { NodeProcess } from '../support/servers/nodeProcess.ts';
 import { expectTaken } from '../support/servers/notificationSender.ts';
@@ -114,16 +114,8 @@ it('its server and worker take a trip from the notification to the message', asy
     return started.says(ready);
   };
   try {
-    await stack.publish({
-      id: 'driven',
-      name: 'Driven',
-      severity: 'warning',
-      mode: 'live',
-      conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 0 }] },
-      actions: [{ type: 'slack', channel: '#fleet-safety' }],
-    });
-    const tripId = `t-${randomUUID()}`;
-    stack.analytics.trips.set(tripAt('d-17', tripId), standInTrip(tripId));
+    await stack.publish(everyTripRule());
+    const { tripId } = stack.put({ driverId: 'd-17', tripId: `t-${randomUUID()}` });
     await start('worker', 'worker runs');
     const { url } = JSON.parse(await start('serve', 'web server listens')) as { url: string };
     const body = JSON.stringify({ version: 3, type: 'TRIP_SCORED', driver_id: 'd-17', trip_id: tripId });

@@ -6,25 +6,22 @@ import { listAlarms } from '../../store/alarms/index.ts';
 import { getTrip, latestDecision } from '../../store/trips/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { tripWorkflowId } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { tripAt } from '../support/stand-ins/analytics.ts';
 import { FLEET, sha256Hex } from '../support/servers/stack.ts';
+import type { Trip } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
 
 const stack = useStack({ more: { TRIP_READABLE_WAIT: '12s' } });
 beforeAll(() => stack.startWorker());
 beforeEach(() => stack.analytics.odd.clear());
 
-const put = (driverId: string, tripId: string) => {
-  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId));
-  return { driverId, tripId };
-};
-const rowOf = (trip: { driverId: string; tripId: string }) =>
-  getTrip(stack.database.db, { fleetId: FLEET, ...trip });
+const put = (driverId: string, tripId: string): Trip => stack.put({ driverId, tripId });
+const rowOf = (trip: Trip) => getTrip(stack.database.db, { fleetId: FLEET, ...trip });
 const alarms = async (openOnly: boolean): Promise<string[]> =>
   (await listAlarms(stack.database.db, { fleetId: FLEET, openOnly })).map((each) => each.kind);
 
 /** Waits until the worker has failed on the trip: Temporal then shows a second attempt. */
-const untilTried = async (trip: { driverId: string; tripId: string }): Promise<void> => {
+const untilTried = async (trip: Trip): Promise<void> => {
   const handle = stack.client.workflow.getHandle(tripWorkflowId({ fleet: FLEET, ...trip }, sha256Hex));
   const attempts = async () => (await handle.describe()).raw.pendingActivities?.[0]?.attempt ?? 0;
   await expect.poll(attempts, { timeout: 60_000 }).toBeGreaterThan(1);

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { listAlarms } from '../../store/alarms/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { startCommand } from '../support/servers/commandProcess.ts';
 import type { NodeProcess } from '../support/servers/nodeProcess.ts';
 import { latePart } from '../support/servers/latePart.ts';
@@ -36,8 +35,7 @@ afterEach(async () => {
 });
 
 it('waits for PostgreSQL and Temporal, then works', async () => {
-  const trip = { driverId: 'd-17', tripId: 'late' };
-  stack.analytics.trips.set(tripAt(trip.driverId, trip.tripId), standInTrip(trip.tripId));
+  const trip = stack.put({ driverId: 'd-17', tripId: 'late' });
   await postgres.open();
   await worker.says('PostgreSQL is available now');
   await temporal.open();

@@ -5,23 +5,13 @@ import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { answerIncident, incidentTimeline, listIncidents } from '../../../store/incidents/index.ts';
 import type { Incident, IncidentEvent } from '../../../store/incidents/index.ts';
 import { INCIDENT_SIGNAL, WORKFLOWS, incidentWorkflowId } from '../../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../stand-ins/analytics.ts';
+import { eventRule } from '../servers/rules.ts';
 import { FLEET } from '../servers/stack.ts';
 import type { Stack } from '../servers/stack.ts';
 
 /** A rule that escalates collisions. */
 export function collisionRule(fields: JsonObject = {}): JsonObject {
-  return {
-    id: 'collision',
-    name: 'Collision',
-    severity: 'critical',
-    mode: 'live',
-    conditions: {
-      all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
-    },
-    actions: [{ type: 'escalate', policy: 'collision' }],
-    ...fields,
-  };
+  return eventRule('COLLISION', { actions: [{ type: 'escalate', policy: 'collision' }], ...fields });
 }
 
 /** A policy whose steps notify one Slack channel each, so many seconds after the opening. */
@@ -42,8 +32,7 @@ export function chain(
 
 /** Puts a trip with a collision where the service is read. */
 export function collide(stack: Stack, driverId: string, tripId: string) {
-  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [4] }));
-  return { driverId, tripId };
+  return stack.put({ driverId, tripId }, { events: [4] });
 }
 
 /** The incidents of a driver, newest first. */

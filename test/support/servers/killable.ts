@@ -12,6 +12,15 @@ export interface Killable {
   stop(): Promise<void>;
 }
 
+/** A worker of the run's compilation, with these settings. */
+export function killableWorker(environment: Readonly<Record<string, string>>): Killable {
+  const bundle = join(inject('programFolder'), 'workflow-bundle.js');
+  return killable('test/support/servers/workerProcess.js', {
+    environment: { WORKFLOW_BUNDLE: bundle, ...environment },
+    ready: /ready/,
+  });
+}
+
 /**
  * @param script a file of the run's compilation, such as `test/support/servers/workerProcess.js`
  * @param ready is looked for in its output before a start counts as done

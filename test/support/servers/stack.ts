@@ -15,7 +15,7 @@ import { startWorker, workflowBundleName } from '../../../worker.ts';
 import type { RunningWorker, WorkerParts } from '../../../worker.ts';
 import { tripWorkflowId } from '../../../workflows/contracts/index.ts';
 import type { TripInput, TripResult } from '../../../workflows/contracts/index.ts';
-import { startAnalyticsStandIn } from '../stand-ins/analytics.ts';
+import { standInTrip, startAnalyticsStandIn, tripAt } from '../stand-ins/analytics.ts';
 import type { AnalyticsStandIn } from '../stand-ins/analytics.ts';
 import { createTestDatabase } from '../store/postgres.ts';
 import { startSlackStandIn } from '../stand-ins/slack.ts';
@@ -33,6 +33,12 @@ export const ADMIN_TOKEN = 'planted-admin-token';
 
 /** A Slack that takes any number of messages at once: each alert is a message, where a test counts them. */
 export const UNLIMITED = { everyMs: 0, burst: 1, mostAheadMs: 60_000 };
+
+/** The ids of a trip. */
+export interface Trip {
+  readonly driverId: string;
+  readonly tripId: string;
+}
 
 /** Everything a trip's way needs, on real sockets, with a database and a task queue of its own. */
 export interface Stack {
@@ -53,9 +59,11 @@ export interface Stack {
       Pick<WorkerParts, 'config' | 'ledger' | 'rateLimits' | 'alarmAfterMs' | 'backfillGiveUpMs' | 'now'>
     >,
   ): Promise<void>;
+  /** Puts a trip where the service is read. @returns its key */
+  put<T extends Trip>(trip: T, options?: Parameters<typeof standInTrip>[1]): T;
   /** Starts a trip's workflow as the web server does, and waits for its end. */
-  runTrip(trip: { driverId: string; tripId: string }): Promise<TripResult>;
-  historyOf(trip: { driverId: string; tripId: string }): Promise<{ events: number; text: string }>;
+  runTrip(trip: Trip): Promise<TripResult>;
+  historyOf(trip: Trip): Promise<{ events: number; text: string }>;
   close(): Promise<void>;
 }
 
@@ -123,8 +131,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   });
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
-  const idOf = (trip: { driverId: string; tripId: string }): string =>
-    tripWorkflowId({ fleet, ...trip }, sha256Hex);
+  const idOf = (trip: Trip): string => tripWorkflowId({ fleet, ...trip }, sha256Hex);
   const stack: Stack = {
     config,
     environment,
@@ -155,6 +162,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         alarmQuietMs: 2_000,
         ...parts,
       });
+    },
+    put(trip, options) {
+      analytics.trips.set(tripAt(trip.driverId, trip.tripId), standInTrip(trip.tripId, options));
+      return trip;
     },
     async runTrip(trip) {
       const input: TripInput = {
