@@ -3,12 +3,13 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
+import { notificationOf } from '../test/support/stand-ins/analytics.ts';
 import { createApi } from '../test/chaos/api.ts';
 import { compile } from '../test/chaos/compile.ts';
 import { startTestTemporal } from '../test/support/temporal/server.ts';
 import { workflowBundlePath } from '../test/support/temporal/workflowBundles.ts';
 import { tripWorkflowId } from '../workflows/contracts/index.ts';
-import { COLLIDED, notification, startReceivers } from './beside/receivers.ts';
+import { COLLIDED, startReceivers } from './beside/receivers.ts';
 import { alternating, inParallel, ratios, report, script, timed } from './measure.ts';
 import { PRODUCTION, run } from './run.ts';
 import type { Bench } from './run.ts';
@@ -96,7 +97,7 @@ await run(async (bench) => {
 
   async function post(driverId: string): Promise<string> {
     const tripId = String((counter += 1));
-    const body = notification(driverId, tripId);
+    const body = notificationOf({ driverId, tripId });
     const answer = await fetch(`${url}/webhooks/${FLEET}/${WEBHOOK_TOKEN}`, { method: 'POST', body });
     if (answer.status !== 202) throw new Error(`The webhook answered ${answer.status}.`);
     await answer.arrayBuffer();

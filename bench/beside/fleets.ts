@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
+import { notificationOf } from '../../test/support/stand-ins/analytics.ts';
 import { upsertFleets } from '../../store/db/index.ts';
 import { publishDocument, saveDraft } from '../../store/documents/index.ts';
 import { besideLoads, inParallel, steadily } from '../measure.ts';
 import { PRODUCTION, TRIPLINE } from '../run.ts';
 import type { Bench } from '../run.ts';
 import type { Order, Said, ServiceMode } from './loudFleet.ts';
-import { CHANNELS, COLLIDED, collisionRule, notification, startReceivers } from './receivers.ts';
+import { CHANNELS, COLLIDED, collisionRule, startReceivers } from './receivers.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
 const SAMPLES = Number(process.env['SAMPLES'] ?? 150);
@@ -102,7 +103,10 @@ export async function besideFleets(bench: Bench): Promise<void> {
     const sent: { driver: string; at: number }[] = [];
     refused = await steadily({ count: SAMPLES, aSecond: TRIPS_A_SECOND }, async () => {
       const driver = `calm-${(counter += 1)}`;
-      const body = notification(`${COLLIDED}-${driver}`, String(1_790_000_000_000 + counter));
+      const body = notificationOf({
+        driverId: `${COLLIDED}-${driver}`,
+        tripId: String(1_790_000_000_000 + counter),
+      });
       sent.push({ driver, at: performance.now() });
       const answer = await fetch(webhookOf('calm'), { method: 'POST', body });
       await answer.arrayBuffer();

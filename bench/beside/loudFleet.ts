@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import { notificationOf } from '../../test/support/stand-ins/analytics.ts';
 import { startHttpStandIn } from '../../test/support/stand-ins/http.ts';
 import { inParallel } from '../measure.ts';
-import { analyticsAnswer, notification } from './receivers.ts';
+import { analyticsAnswer } from './receivers.ts';
 
 /** The response of the loud fleet's service to every call: a trip, nothing, or a status. */
 export type ServiceMode = 'ok' | 'hangs' | 500 | 429;
@@ -28,7 +29,10 @@ async function flood({ flood: count, over, url, driver }: Extract<Order, { flood
   let refused = 0;
   await inParallel({ count, atOnce: over }, async () => {
     counter += 1;
-    const body = notification(`${driver}-${counter}`, String(1_790_000_000_000 + counter));
+    const body = notificationOf({
+      driverId: `${driver}-${counter}`,
+      tripId: String(1_790_000_000_000 + counter),
+    });
     const isTaken = await fetch(url, { method: 'POST', body }).then(
       async (answered) => (await answered.arrayBuffer(), answered.status === 202),
       () => false,

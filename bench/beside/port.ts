@@ -2,12 +2,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { notificationOf } from '../../test/support/stand-ins/analytics.ts';
 import { memoryOf } from '../../test/support/servers/nodeProcess.ts';
 import { besideLoads, steadily } from '../measure.ts';
 import { PRODUCTION } from '../run.ts';
 import type { Bench } from '../run.ts';
 import { ATTACKS } from './portAttacker.ts';
-import { notification } from './receivers.ts';
 
 const SAMPLES = Number(process.env['SAMPLES'] ?? 200);
 const A_SECOND = Number(process.env['RATE'] ?? 20);
@@ -42,7 +42,7 @@ export async function besideAttacks(bench: Bench): Promise<void> {
   async function post(): Promise<number[]> {
     const times: number[] = [];
     refused = await steadily({ count: SAMPLES, aSecond: A_SECOND }, async () => {
-      const body = notification('d', String((counter += 1)));
+      const body = notificationOf({ driverId: 'd', tripId: String((counter += 1)) });
       const at = performance.now();
       const answer = await fetch(url + path, { method: 'POST', body });
       await answer.arrayBuffer();

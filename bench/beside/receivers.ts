@@ -60,8 +60,3 @@ export async function startReceivers(): Promise<Receivers> {
   });
   return receivers;
 }
-
-/** The body of a trip's notification. */
-export function notification(driverId: string, tripId: string): string {
-  return JSON.stringify({ version: 3, type: 'TRIP_SCORED', driver_id: driverId, trip_id: tripId, data: {} });
-}

@@ -37,7 +37,7 @@ import {
   tripWorkflowId,
 } from '../../workflows/contracts/index.ts';
 import { published } from '../rules/given.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import type { standInTrip } from '../support/stand-ins/analytics.ts';
 import { answer, chain, incidentHandle, incidentsOf, untilEvent } from '../support/incidents/documents.ts';
 import { SLACK_AND_EMAIL, eventRule } from '../support/servers/rules.ts';
 import { startTestPostgres } from '../support/store/postgres.ts';
@@ -79,6 +79,22 @@ function keep(name: string, workflowId: string): void {
     'json',
   ]);
   writeFileSync(file, `${JSON.stringify(JSON.parse(shown.toString('utf8')), undefined, 1)}\n`);
+}
+
+/** Executes a workflow and keeps its history. */
+async function record(
+  name: string,
+  workflow: string,
+  { id, input }: { readonly id: string; readonly input: object },
+): Promise<void> {
+  await client.workflow.execute(workflow, { taskQueue, workflowId: id, args: [input] });
+  keep(name, id);
+}
+
+/** Waits for the end of a workflow that another one started, and keeps its history. */
+async function recordEnd(name: string, id: string): Promise<void> {
+  await client.workflow.getHandle(id).result();
+  keep(name, id);
 }
 
 /** Returns the time of day in UTC in `ahead` minutes. */
@@ -146,8 +162,7 @@ const [heldDelivery] = (
   await listDeliveries(database.db, { fleetId: FLEET, driverId: 'recorded', tripId: 'held' })
 ).items;
 const releaseId = releaseWorkflowId({ fleet: FLEET, releaseAt: heldDelivery!.releaseAt!.toISOString() });
-await client.workflow.getHandle(releaseId).result();
-keep('release', releaseId);
+await recordEnd('release', releaseId);
 
 await trip('escalated', { events: [3] });
 const [incident] = await incidentsOf(stack, 'recorded');
@@ -165,17 +180,11 @@ const question = await createSimulation(database.db, {
   at,
 });
 const simulation = { fleet: FLEET, simulationId: question.id };
-await client.workflow.execute('simulationWorkflow', {
-  taskQueue,
-  workflowId: simulationWorkflowId(simulation),
-  args: [simulation],
-});
-keep('simulation', simulationWorkflowId(simulation));
+await record('simulation', 'simulationWorkflow', { id: simulationWorkflowId(simulation), input: simulation });
 
 const replay = { fleet: FLEET, ...collided, effects: true, who: 'recorder', simulationId: question.id };
 const replayId = replayWorkflowId(replay, 'recorded', sha256Hex);
-await client.workflow.execute('replayWorkflow', { taskQueue, workflowId: replayId, args: [replay] });
-keep('replay', replayId);
+await record('replay', 'replayWorkflow', { id: replayId, input: replay });
 
 const [asked] = (await listDeletions(database.db, { fleetId: FLEET })).items;
 await decideDeletion(database.db, {
@@ -186,48 +195,24 @@ await decideDeletion(database.db, {
   at,
 });
 const deletion = { fleet: FLEET, deletionId: asked!.id };
-await client.workflow.execute('deletionWorkflow', {
-  taskQueue,
-  workflowId: deletionWorkflowId(deletion),
-  args: [deletion],
-});
-keep('deletion', deletionWorkflowId(deletion));
+await record('deletion', 'deletionWorkflow', { id: deletionWorkflowId(deletion), input: deletion });
 
 const today = at.toISOString().slice(0, 10);
-const { id: backtestId } = await createBacktest(database.db, {
-  fleetId: FLEET,
-  question: {
-    tested: published({ id: 'collision' }, 1),
-    rivals: [],
-    from: today,
-    to: today,
-    timezone: 'UTC',
-  },
-  who: 'recorder',
-  at,
-});
-const backtest = { fleet: FLEET, backtestId };
-await client.workflow.execute('backtestWorkflow', {
-  taskQueue,
-  workflowId: backtestWorkflowId(backtest),
-  args: [backtest],
-});
-keep('backtest', backtestWorkflowId(backtest));
+async function newBacktest(): Promise<{ readonly fleet: string; readonly backtestId: string }> {
+  const tested = published({ id: 'collision' }, 1);
+  const { id } = await createBacktest(database.db, {
+    fleetId: FLEET,
+    question: { tested, rivals: [], from: today, to: today, timezone: 'UTC' },
+    who: 'recorder',
+    at,
+  });
+  return { fleet: FLEET, backtestId: id };
+}
+const backtest = await newBacktest();
+await record('backtest', 'backtestWorkflow', { id: backtestWorkflowId(backtest), input: backtest });
 
-const { id: stoppedId } = await createBacktest(database.db, {
-  fleetId: FLEET,
-  question: {
-    tested: published({ id: 'collision' }, 1),
-    rivals: [],
-    from: today,
-    to: today,
-    timezone: 'UTC',
-  },
-  who: 'recorder',
-  at,
-});
 await stack.worker?.shutdown();
-const stopped = { fleet: FLEET, backtestId: stoppedId };
+const stopped = await newBacktest();
 const stoppedHandle = await client.workflow.start('backtestWorkflow', {
   taskQueue,
   workflowId: backtestWorkflowId(stopped),
@@ -238,7 +223,7 @@ await stack.startWorker();
 await stoppedHandle.result().catch(() => undefined);
 keep('backtest-cancelled', backtestWorkflowId(stopped));
 analytics.trips.clear();
-analytics.trips.set(tripAt('recorded', 'backfilled'), standInTrip('backfilled', { events: [4] }));
+stack.put({ driverId: 'recorded', tripId: 'backfilled' }, { events: [4] });
 const backfilled = await createBackfill(database.db, {
   fleetId: FLEET,
   from: today,
@@ -248,12 +233,7 @@ const backfilled = await createBackfill(database.db, {
   at,
 });
 const backfill = { fleet: FLEET, backfillId: backfilled.id };
-await client.workflow.execute('backfillWorkflow', {
-  taskQueue,
-  workflowId: backfillWorkflowId(backfill),
-  args: [backfill],
-});
-keep('backfill', backfillWorkflowId(backfill));
+await record('backfill', 'backfillWorkflow', { id: backfillWorkflowId(backfill), input: backfill });
 const decided = {
   ...backfill,
   driverId: 'recorded',
@@ -261,8 +241,7 @@ const decided = {
   deliveries: [],
   incomplete: false,
 };
-await client.workflow.getHandle(backfilledTripWorkflowId(decided, sha256Hex)).result();
-keep('backfilled-trip', backfilledTripWorkflowId(decided, sha256Hex));
+await recordEnd('backfilled-trip', backfilledTripWorkflowId(decided, sha256Hex));
 
 /** Runs a short trip of a driver whose rule deletes such trips. */
 async function deletedTrip(driverId: string, action: object): Promise<string> {
@@ -278,22 +257,19 @@ async function deletedTrip(driverId: string, action: object): Promise<string> {
       { type: 'delete_trip', ...action },
     ],
   });
-  analytics.trips.set(tripAt(driverId, driverId), standInTrip(driverId, { distanceKm: 0.7 }));
-  const key = { driverId, tripId: driverId };
+  const key = stack.put({ driverId, tripId: driverId }, { distanceKm: 0.7 });
   await stack.runTrip(key);
   keep(`trip-${driverId}`, tripWorkflowId({ fleet: FLEET, ...key }, sha256Hex));
   return (await listDeletions(database.db, { fleetId: FLEET, driverId })).items[0]!.id;
 }
 await deletedTrip('deleted', { approval: 'auto' });
 const expiring = { fleet: FLEET, deletionId: await deletedTrip('expiring', { expires_after: '1s' }) };
-await client.workflow.getHandle(deletionExpiryWorkflowId(expiring)).result();
-keep('deletion-expiry', deletionExpiryWorkflowId(expiring));
+await recordEnd('deletion-expiry', deletionExpiryWorkflowId(expiring));
 
 const { channel: channelId } = stack.slack.messages.at(-1)!;
 const press = { ...expiring, pressedAt: new Date().toISOString(), userId: 'U07', channelId };
 const pressId = deletionPressWorkflowId(press, 'recorded', sha256Hex);
-await client.workflow.execute('deletionPressWorkflow', { taskQueue, workflowId: pressId, args: [press] });
-keep('deletion-press', pressId);
+await record('deletion-press', 'deletionPressWorkflow', { id: pressId, input: press });
 await stack.publishAs('digest', {
   id: 'recorded',
   name: 'Recorded',
@@ -303,9 +279,10 @@ await stack.publishAs('digest', {
   send: { at: '07:00', timezone: 'UTC' },
 });
 const digestKey = { fleet: FLEET, digest: 'recorded' };
-const comparing = { taskQueue, workflowId: digestSyncWorkflowId(digestKey), args: [{ fleet: FLEET }] };
-await client.workflow.execute(WORKFLOWS.digestSync, comparing);
-keep('digest-sync', digestSyncWorkflowId(digestKey));
+await record('digest-sync', WORKFLOWS.digestSync, {
+  id: digestSyncWorkflowId(digestKey),
+  input: { fleet: FLEET },
+});
 /** The schedule starts the sending of the digest's last due time, as after an outage. */
 const due = lastSending({ period: 'day', send: { at: '07:00', timezone: 'UTC' } }, new Date())!;
 const schedule = client.schedule.getHandle(digestScheduleId(digestKey));
@@ -313,53 +290,32 @@ await schedule.backfill({ start: due.at, end: due.at, overlap: 'ALLOW_ALL' });
 const tickId = `${digestTickWorkflowId(digestKey)}-${due.at.toISOString().replace('.000Z', 'Z')}`;
 for (let tries = 0; tries < 50 && (await schedule.describe()).info.numActionsTaken === 0; tries += 1)
   await new Promise((resolve) => setTimeout(resolve, 200));
-await client.workflow.getHandle(tickId).result();
-keep('digest-tick', tickId);
+await recordEnd('digest-tick', tickId);
 const digestId = digestWorkflowId(digestKey, `${due.period.now.to}:day`);
-await client.workflow.getHandle(digestId).result();
-keep('digest', digestId);
+await recordEnd('digest', digestId);
 const { id: digestRunId } = await database.db.selectFrom('digestRuns').select('id').executeTakeFirstOrThrow();
 const digestRun = { fleet: FLEET, runId: digestRunId };
 keep('digest-messages', digestMessagesWorkflowId({ ...digestRun, part: 0, deliveries: [] }));
 const previewId = digestPreviewWorkflowId(digestRun);
-await client.workflow.execute(WORKFLOWS.digestPreview, {
-  taskQueue,
-  workflowId: previewId,
-  args: [digestRun],
-});
-keep('digest-preview', previewId);
+await record('digest-preview', WORKFLOWS.digestPreview, { id: previewId, input: digestRun });
 
 /** A reconciliation run that recovers one trip, and its re-evaluation once it was parked. */
 analytics.trips.clear();
-analytics.trips.set(
-  tripAt('recorded', 'found'),
-  standInTrip('found', { endedAt: new Date(Date.now() - 3_600_000) }),
-);
+stack.put({ driverId: 'recorded', tripId: 'found' }, { endedAt: new Date(Date.now() - 3_600_000) });
 const reconcileId = `reconcile:${FLEET}:recorded`;
 await database.db
   .insertInto('reconcileFleets')
   .values({ fleetId: FLEET, since: new Date(0) })
   .execute();
-await client.workflow.execute(WORKFLOWS.reconcile, {
-  taskQueue,
-  workflowId: reconcileId,
-  args: [{ fleet: FLEET }],
-});
-keep('reconcile', reconcileId);
+await record('reconcile', WORKFLOWS.reconcile, { id: reconcileId, input: { fleet: FLEET } });
 const foundTrip = { fleet: FLEET, driverId: 'recorded', tripId: 'found' };
 await client.workflow.getHandle(tripWorkflowId(foundTrip, sha256Hex)).result();
 await database.db.updateTable('trips').set({ state: 'parked' }).where('tripId', '=', 'found').execute();
 const again = { ...foundTrip, runId: 'recorded' };
 const againId = reevaluateWorkflowId(again, sha256Hex);
-await client.workflow.execute(WORKFLOWS.reevaluate, { taskQueue, workflowId: againId, args: [again] });
-keep('reevaluate', againId);
+await record('reevaluate', WORKFLOWS.reevaluate, { id: againId, input: again });
 const quietId = `notification-gap:${FLEET}:recorded`;
-await client.workflow.execute(WORKFLOWS.notificationGap, {
-  taskQueue,
-  workflowId: quietId,
-  args: [{ fleet: FLEET }],
-});
-keep('notification-gap', quietId);
+await record('notification-gap', WORKFLOWS.notificationGap, { id: quietId, input: { fleet: FLEET } });
 /** An alarm that is sent to two receivers. */
 await raiseAlarm(database.db, { fleetId: FLEET, kind: 'notifications_quiet', message: 'Recorded.', at });
 for (const alarm of await listAlarms(database.db, { fleetId: FLEET, openOnly: true }))
@@ -378,15 +334,9 @@ const { id: alarmMessageId } = await database.db
   .executeTakeFirstOrThrow();
 const alarmInput = { fleet: FLEET, alarmMessageId };
 const alarmId = alarmMessageWorkflowId(alarmInput);
-await client.workflow.execute(WORKFLOWS.alarmMessage, { taskQueue, workflowId: alarmId, args: [alarmInput] });
-keep('alarm-message', alarmId);
+await record('alarm-message', WORKFLOWS.alarmMessage, { id: alarmId, input: alarmInput });
 const fleetSchedules = fleetSchedulesWorkflowId({ fleet: FLEET });
-await client.workflow.execute(WORKFLOWS.fleetSchedules, {
-  taskQueue,
-  workflowId: fleetSchedules,
-  args: [{ fleet: FLEET }],
-});
-keep('fleet-schedules', fleetSchedules);
+await record('fleet-schedules', WORKFLOWS.fleetSchedules, { id: fleetSchedules, input: { fleet: FLEET } });
 
 /** A trip that is received before its driver's score can be read. */
 await stack.publish({
@@ -399,7 +349,7 @@ await stack.publish({
 });
 async function whileScoreIsUnavailable(tripId: string, way: () => Promise<unknown>): Promise<void> {
   analytics.broken.add('/v3/driver/recorded/score');
-  analytics.trips.set(tripAt('recorded', tripId), standInTrip(tripId, { events: [4], endedAt: new Date() }));
+  stack.put({ driverId: 'recorded', tripId: tripId }, { events: [4], endedAt: new Date() });
   const key = { fleetId: FLEET, driverId: 'recorded', tripId };
   const under = way();
   while (!(await latestDecision(database.db, key))?.rules.some(({ outcome }) => outcome === 'unknown'))
@@ -430,33 +380,18 @@ await stack.publish(
   },
   { ...braked, id: 'heard', name: 'Heard', actions: [{ type: 'email', to: ['heard@example.com'] }] },
 );
-analytics.trips.set(tripAt('recorded', 'suppressed'), standInTrip('suppressed', { events: [0] }));
+stack.put({ driverId: 'recorded', tripId: 'suppressed' }, { events: [0] });
 await stack.runTrip({ driverId: 'recorded', tripId: 'suppressed' });
 const [unheard] = (await listAlerts(database.db, { fleetId: FLEET, rule: 'unheard' })).items;
 const suppressed = { fleet: FLEET, alertId: unheard!.id, request: '1' };
 const suppressedId = suppressedWorkflowId(suppressed);
-await client.workflow.execute(WORKFLOWS.suppressed, {
-  taskQueue,
-  workflowId: suppressedId,
-  args: [suppressed],
-});
-keep('suppressed', suppressedId);
+await record('suppressed', WORKFLOWS.suppressed, { id: suppressedId, input: suppressed });
 
 const retentionId = `retention:${FLEET}:recorded`;
-await client.workflow.execute(WORKFLOWS.retention, {
-  taskQueue,
-  workflowId: retentionId,
-  args: [{ fleet: FLEET }],
-});
-keep('retention', retentionId);
+await record('retention', WORKFLOWS.retention, { id: retentionId, input: { fleet: FLEET } });
 const request = { fleetId: FLEET, driverId: 'recorded', who: 'recorder', why: 'Recorded.', at: new Date() };
 const erasure = { fleet: FLEET, erasureId: (await requestErasure(database.db, request)).id };
-await client.workflow.execute(WORKFLOWS.erasure, {
-  taskQueue,
-  workflowId: erasureWorkflowId(erasure),
-  args: [erasure],
-});
-keep('erasure', erasureWorkflowId(erasure));
+await record('erasure', WORKFLOWS.erasure, { id: erasureWorkflowId(erasure), input: erasure });
 
 freezeHistories();
 await stack.close();

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { createTripHash } from '../../temporal/index.ts';
 import { tripWorkflowId } from '../../workflows/contracts/index.ts';
+import { notificationOf } from '../support/stand-ins/analytics.ts';
 import { everyTripRule } from '../support/servers/rules.ts';
 import { buildImage } from '../support/servers/builtImage.ts';
 import type { BuiltImage } from '../support/servers/builtImage.ts';
@@ -54,12 +55,7 @@ it.each([
   if (deployment !== undefined) await workerBuilds(stack, deployment).setCurrent(VERSION.TEMPORAL_BUILD_ID);
   const { url } = JSON.parse(await start('serve', more, 'web server listens')) as { url: string };
 
-  const body = JSON.stringify({
-    version: 3,
-    type: 'TRIP_SCORED',
-    driver_id: trip.driverId,
-    trip_id: trip.tripId,
-  });
+  const body = notificationOf(trip);
   await expectTaken(() => fetch(`${url}/webhooks/${FLEET}/${WEBHOOK_TOKEN}`, { method: 'POST', body }));
   await expect.poll(() => stack.slack.messages.length, WAIT).toBe(1);
   const shown = await fetch(`${url}/api/v1/fleets/${FLEET}/trips/${trip.driverId}/${trip.tripId}`, {

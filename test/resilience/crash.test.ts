@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { freePorts } from '../chaos/ports.ts';
+import { notificationOf } from '../support/stand-ins/analytics.ts';
 import { killable, killableWorker } from '../support/servers/killable.ts';
 import type { Killable } from '../support/servers/killable.ts';
 import { SLACK_AND_EMAIL, eventRule } from '../support/servers/rules.ts';
@@ -88,13 +89,7 @@ async function sendAll(url: string, ids: readonly { driverId: string; tripId: st
   await Promise.all(
     Array.from({ length: 4 }, async () => {
       for (let next = queue.shift(); next; next = queue.shift()) {
-        const body = JSON.stringify({
-          version: 3,
-          type: 'TRIP_SCORED',
-          driver_id: next.driverId,
-          trip_id: next.tripId,
-          data: {},
-        });
+        const body = notificationOf(next);
         while (
           !(await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(10_000) }).then(
             (answer) => answer.ok,

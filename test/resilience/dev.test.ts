@@ -2,7 +2,7 @@ import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { CHECKOUT_COMMAND, startCommand } from '../support/servers/commandProcess.ts';
+import { CHECKOUT_COMMAND, startDev } from '../support/servers/commandProcess.ts';
 import type { NodeProcess } from '../support/servers/nodeProcess.ts';
 
 let dataDir: string;
@@ -23,15 +23,7 @@ afterEach(async () => {
 });
 
 function start(): NodeProcess {
-  const { HOME = '', XDG_CACHE_HOME, TEMPORAL_CLI_PATH } = process.env;
-  const environment = {
-    DATA_DIR: dataDir,
-    PORT: '0',
-    HOME,
-    ...(XDG_CACHE_HOME && { XDG_CACHE_HOME }),
-    ...(TEMPORAL_CLI_PATH && { TEMPORAL_CLI_PATH }),
-  };
-  running = startCommand(['dev'], environment, { command: CHECKOUT_COMMAND });
+  running = startDev(dataDir, { command: CHECKOUT_COMMAND });
   return running;
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startCommand } from '../support/servers/commandProcess.ts';
+import { startDev } from '../support/servers/commandProcess.ts';
 import type { NodeProcess } from '../support/servers/nodeProcess.ts';
 
 let dataDir: string;
@@ -27,16 +27,7 @@ afterAll(async () => {
 });
 
 function start(more: Readonly<Record<string, string>> = {}): NodeProcess {
-  const { HOME = '', XDG_CACHE_HOME, TEMPORAL_CLI_PATH } = process.env;
-  const environment = {
-    DATA_DIR: dataDir,
-    PORT: '0',
-    HOME,
-    ...(XDG_CACHE_HOME && { XDG_CACHE_HOME }),
-    ...(TEMPORAL_CLI_PATH && { TEMPORAL_CLI_PATH }),
-    ...more,
-  };
-  running = startCommand(['dev'], environment, { ownGroup: true });
+  running = startDev(dataDir, { ownGroup: true, more });
   return running;
 }
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { notificationOf } from '../support/stand-ins/analytics.ts';
 import { everyTripRule } from '../support/servers/rules.ts';
 import { startCommand } from '../support/servers/commandProcess.ts';
 import type { NodeProcess } from '../support/servers/nodeProcess.ts';
@@ -115,10 +116,10 @@ it('its server and worker take a trip from the notification to the message', asy
   };
   try {
     await stack.publish(everyTripRule());
-    const { tripId } = stack.put({ driverId: 'd-17', tripId: `t-${randomUUID()}` });
+    const trip = stack.put({ driverId: 'd-17', tripId: `t-${randomUUID()}` });
     await start('worker', 'worker runs');
     const { url } = JSON.parse(await start('serve', 'web server listens')) as { url: string };
-    const body = JSON.stringify({ version: 3, type: 'TRIP_SCORED', driver_id: 'd-17', trip_id: tripId });
+    const body = notificationOf(trip);
     await expectTaken(() => fetch(`${url}/webhooks/${FLEET}/${WEBHOOK_TOKEN}`, { method: 'POST', body }));
     await expect.poll(() => stack.slack.messages.length, { timeout: 60_000, interval: 100 }).toBe(1);
     expect(await (await fetch(`${url}/`)).text()).toContain('<script');

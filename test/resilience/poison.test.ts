@@ -11,7 +11,8 @@ import { FLEET, sha256Hex } from '../support/servers/stack.ts';
 import type { Trip } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
 
-const stack = useStack({ more: { TRIP_READABLE_WAIT: '12s' } });
+const READABLE_WAIT_MS = 12_000;
+const stack = useStack({ more: { TRIP_READABLE_WAIT: `${READABLE_WAIT_MS / 1000}s` } });
 beforeAll(() => stack.startWorker());
 beforeEach(() => stack.analytics.odd.clear());
 
@@ -167,9 +168,10 @@ it('an outage with the same words parks nothing: trips wait beyond the wait, one
   await stack.runTrip(put('lucky', 'just-before'));
   stack.analytics.odd.set('*', { status: 200, body: { error: 'Something went wrong' } });
   const trips = ['o-1', 'o-2', 'o-3'].map((id) => put('waiting', id));
+  const beganMs = Date.now();
   const running = trips.map((trip) => stack.runTrip(trip));
   await expect.poll(() => alarms(true), { timeout: 60_000 }).toEqual(['analytics_unavailable']);
-  await pause(14_000);
+  await pause(Math.max(2_000, beganMs + READABLE_WAIT_MS + 4_000 - Date.now()));
   expect((await Promise.all(trips.map(rowOf))).map((row) => row?.state)).toEqual([
     'waiting',
     'waiting',

@@ -27,3 +27,20 @@ export function startCommand(
     environment: { NODE_ENV: 'test', ...environment },
   });
 }
+
+/** Starts `tripline dev` on a data folder, with the Temporal that is downloaded already. */
+export function startDev(
+  dataDir: string,
+  options: CommandOptions & { readonly more?: Readonly<Record<string, string>> } = {},
+): NodeProcess {
+  const { HOME = '', XDG_CACHE_HOME, TEMPORAL_CLI_PATH } = process.env;
+  const environment = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOME,
+    ...(XDG_CACHE_HOME && { XDG_CACHE_HOME }),
+    ...(TEMPORAL_CLI_PATH && { TEMPORAL_CLI_PATH }),
+    ...options.more,
+  };
+  return startCommand(['dev'], environment, options);
+}

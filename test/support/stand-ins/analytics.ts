@@ -56,6 +56,12 @@ export function tripAt(driverId: string, tripId: string): string {
   return JSON.stringify([driverId, tripId]);
 }
 
+/** The body of the service's notification of a trip. */
+export function notificationOf(trip: { readonly driverId: string; readonly tripId: string }): string {
+  const { driverId: driver_id, tripId: trip_id } = trip;
+  return JSON.stringify({ version: 3, type: 'TRIP_SCORED', driver_id, trip_id, data: {} });
+}
+
 /** The part of the analytics service that a trip's way needs, on a real socket. */
 export async function startAnalyticsStandIn(
   options: {
