@@ -31,7 +31,7 @@ export interface Made {
   readonly url: string;
 }
 
-/** What a benchmark starts. All of it ends with the benchmark, the last first. */
+/** The parts that a benchmark may start. They end with it, the last one first. */
 export interface Bench {
   /** Has something ended with the benchmark. */
   endWith(end: () => unknown): void;
@@ -39,7 +39,7 @@ export interface Bench {
   servers(): Promise<Servers>;
   /** Opens a migrated database, on a PostgreSQL of its own where none is given. */
   database(postgresUrl?: string): Promise<Made>;
-  /** Starts Tripline in this process, with the stand-ins of the tests. */
+  /** Starts Tripline in this process, with the fake services of the tests. */
   stack(options: StackOptions): Promise<Stack>;
   /** Starts a Node process, and waits until it writes a line that holds `ready`. */
   start(

@@ -2,7 +2,7 @@ import type { DayRange, DriverFigures, FleetDesk, Readings, SimulatedTrip } from
 import { pause } from '../world/index.ts';
 import type { Order, Page } from './query.ts';
 
-/** What drivers and trips have in common. */
+/** The fields that drivers and trips share. */
 type Rated = Pick<DriverFigures, 'score' | 'ratings' | 'distanceKm' | 'durationSeconds'>;
 
 /** Fields by which both can be sorted. */

@@ -1,4 +1,4 @@
-/** A fault of a service's answer to a call, which every stand-in on HTTP knows. */
+/** A fault in the answer to a call, for every fake service on HTTP. */
 export type HttpFault =
   /** Answers with this status and does nothing. */
   | { readonly kind: 'status'; readonly status: number }
