@@ -171,6 +171,9 @@ describe('trips that came through the whole way', () => {
   });
 });
 
+/** Two long back-tests, of which one waits until Temporal misses the heartbeat of its worker. */
+const TWO_RUNS = { timeout: 240_000 };
+
 describe('a long back-test', () => {
   const range = { from: '2026-01-01', to: '2026-03-01' };
   const long = rule('turning', 'HARD_TURN', {
@@ -191,7 +194,7 @@ describe('a long back-test', () => {
     }
   }
 
-  it('whose worker is killed in the middle goes on where it was, to the same end', async () => {
+  it('whose worker is killed in the middle goes on where it was, to the same end', TWO_RUNS, async () => {
     const worker = killableWorker(stack.environment);
     try {
       await worker.start();
