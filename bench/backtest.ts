@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { seedTrips } from '../test/support/store/storedFleet.ts';
-import { alternating, measuredAlone, ratios, report, withDatabase } from './measure.ts';
-import type { BenchDatabase } from './measure.ts';
-import { machine, spreadOf } from './report.ts';
+import { alternating, measuredAlone, ratios, report } from './measure.ts';
+import type { Alone } from './once.ts';
+import { spreadOf } from './report.ts';
+import { run } from './run.ts';
+import type { Made } from './run.ts';
 
 /**
  * Two measurements of back-tests over stored trips in a real PostgreSQL, each run in a process of its own:
@@ -24,42 +26,34 @@ const SWEEPS = {
   'a distance alone, each match sent': ['backtest-unlimited', 'sweep-unlimited'],
 } as const;
 
-interface Measured {
-  readonly seconds: number;
-  readonly cpuSeconds: number;
-  /** Before the first trip: Node, its packages, a connection. */
-  readonly idleMb: number;
-  readonly peakMb: number;
-  readonly found: { readonly points?: number };
-}
+type Measured = Alone<{ readonly points?: number }>;
 
-const each = (runs: readonly Measured[], of: 'seconds' | 'cpuSeconds' | 'idleMb' | 'peakMb'): number[] =>
+const each = (runs: readonly Measured[], of: Exclude<keyof Measured, 'found'>): number[] =>
   runs.map((run) => run[of]);
 
 /** Measures one run. */
 function once(
-  { url }: BenchDatabase,
+  url: string,
   [mode, fleetId]: readonly [mode: string, fleetId: string],
   flags: readonly string[] = [],
 ): Promise<Measured> {
-  const profile = process.env['PROF'] ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof-bt'] : [];
   return measuredAlone<Measured>(['./backtestOnce.ts', mode, fleetId], {
     environment: { DATABASE_URL: url },
-    flags: [...flags, ...profile],
+    flags,
   });
 }
 
-async function bySize(made: BenchDatabase): Promise<void> {
+async function bySize({ database, url }: Made): Promise<void> {
   const perTrip: number[] = [];
   for (const trips of SIZES) {
     const fleetId = `bench-${trips}`;
-    await seedTrips(made.database.db, { fleetId, trips });
+    await seedTrips(database.db, { fleetId, trips });
     const { floor, runs, limited } = await alternating(
       { rounds: ROUNDS },
       {
-        floor: () => once(made, ['floor', fleetId]),
-        runs: () => once(made, ['backtest', fleetId]),
-        limited: () => once(made, ['backtest', fleetId], [`--max-old-space-size=${HEAP_LIMIT_MB}`]),
+        floor: () => once(url, ['floor', fleetId]),
+        runs: () => once(url, ['backtest', fleetId]),
+        limited: () => once(url, ['backtest', fleetId], [`--max-old-space-size=${HEAP_LIMIT_MB}`]),
       },
     );
     const seconds = each(runs, 'seconds');
@@ -79,17 +73,17 @@ async function bySize(made: BenchDatabase): Promise<void> {
   process.stdout.write(`\nMicroseconds a trip by size (linear when they stay the same): ${figures}\n`);
 }
 
-async function sweeps(made: BenchDatabase): Promise<void> {
+async function sweeps({ database, url }: Made): Promise<void> {
   const fleetId = `bench-${TRIPS}`;
-  await seedTrips(made.database.db, { fleetId, trips: TRIPS });
+  await seedTrips(database.db, { fleetId, trips: TRIPS });
   // Each trip has a distance of its own.
   await sql`update trips set distance_km = 5 + (abs(hashtext(trip_id)) % 40000) / 1000.0`.execute(
-    made.database.db,
+    database.db,
   );
   for (const [name, [plain, swept]] of Object.entries(SWEEPS)) {
     const runs = await alternating(
       { rounds: ROUNDS },
-      { plain: () => once(made, [plain, fleetId]), swept: () => once(made, [swept, fleetId]) },
+      { plain: () => once(url, [plain, fleetId]), swept: () => once(url, [swept, fleetId]) },
     );
     report(`${name}, ${runs.swept[0]!.found.points ?? 0} points`, [
       ['back-test', each(runs.plain, 'seconds'), 's'],
@@ -99,5 +93,4 @@ async function sweeps(made: BenchDatabase): Promise<void> {
   }
 }
 
-process.stdout.write(`On ${machine()}\n`);
-await withDatabase(process.argv[2] === 'sweep' ? sweeps : bySize);
+await run(async (bench) => (process.argv[2] === 'sweep' ? sweeps : bySize)(await bench.database()));

@@ -9,6 +9,7 @@ import { createBacktest, getBacktest, readTripBatch } from '../store/backtests/i
 import type { BatchStart } from '../store/backtests/index.ts';
 import { openDatabase } from '../store/db/index.ts';
 import type { BacktestProgress } from '../workflows/contracts/index.ts';
+import { measureOnce } from './once.ts';
 
 /**
  * One measurement in a process of its own, so that its memory is its own: `floor` streams the rows a back-test reads,
@@ -55,7 +56,7 @@ const question: BacktestQuestion = {
   timezone: 'Europe/Berlin',
 };
 
-async function floor(): Promise<number> {
+async function floor(): Promise<object> {
   const { needs } = planBacktest(question);
   let after: BatchStart | undefined;
   let trips = 0;
@@ -64,7 +65,7 @@ async function floor(): Promise<number> {
     const batch = await readTripBatch(database.db, { fleetId, needs, after, limit: 2_000, ...range });
     const last = batch.at(-1);
     trips += batch.length;
-    if (!last) return trips;
+    if (!last) return { trips };
     after = { driverId: last.trip.driverId, endedAt: last.endedAt, tripId: last.trip.tripId };
   }
 }
@@ -87,12 +88,5 @@ async function backtest(): Promise<object> {
 }
 
 await database.ping();
-const idleMb = process.memoryUsage().rss / 2 ** 20;
-const started = performance.now();
-const found = mode === 'floor' ? await floor() : await backtest();
-const seconds = (performance.now() - started) / 1000;
-const cpu = process.cpuUsage();
-process.stdout.write(
-  `${JSON.stringify({ seconds, cpuSeconds: (cpu.user + cpu.system) / 1e6, idleMb, peakMb: process.resourceUsage().maxRSS / 1024, found })}\n`,
-);
+await measureOnce(mode === 'floor' ? floor : backtest);
 await database.close();

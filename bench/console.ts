@@ -4,9 +4,9 @@ import { EVERY_VIEW, fleetForEveryView } from '../test/browser/everyView.ts';
 import { startServerInTest } from '../test/support/servers/server.ts';
 import { startChromium } from '../test/support/browser/chromium.ts';
 import { buildConsole, openPage, signIn } from '../test/support/browser/console.ts';
-import { alternating, report, withDatabase } from './measure.ts';
+import { alternating, report } from './measure.ts';
 import type { Figure } from './measure.ts';
-import { machine } from './report.ts';
+import { run } from './run.ts';
 
 /**
  * Measures the time until each view of the console shows its data and can be used, in a browser with an empty cache, against the
@@ -41,12 +41,14 @@ async function shownAfter(
   return took;
 }
 
-process.stdout.write(`On ${machine()}\n`);
-await buildConsole();
-await withDatabase(async ({ database }) => {
+await run(async (bench) => {
+  await buildConsole();
+  const { database } = await bench.database();
   const server = await startServerInTest(database, { sandbox: true });
+  bench.endWith(() => server.close());
   const ids = await fleetForEveryView(server, database.db);
   const browser = await startChromium();
+  bench.endWith(() => browser.close());
   const at = { browser, db: database.db, url: server.url };
   const sides = Object.fromEntries(
     VIEWS.map(({ name, path, shown, usable, drawn = shown }) => [
@@ -54,24 +56,19 @@ await withDatabase(async ({ database }) => {
       () => shownAfter(at, path(ids), { shown: usable === undefined ? [drawn] : [usable, drawn] }),
     ]),
   );
-  try {
-    const floor = 'the page for signing in';
-    const took = await alternating(
-      { rounds: ROUNDS },
-      { [floor]: () => shownAfter(at, '/sign-in', { shown: ['h1'], isSignedIn: false }), ...sides },
-    );
-    const figures = Object.entries(took).flatMap(([name, rounds]): Figure[] => {
-      const last = (figure: readonly number[]): number => figure.at(-1)!;
-      if (rounds[0]!.length === 1) return [[name, rounds.map(last), 'ms']];
-      const first = (figure: readonly number[]): number => figure[0]!;
-      return [
-        [`${name}, can be used`, rounds.map(first), 'ms'],
-        [`${name}, all drawn`, rounds.map(last), 'ms'],
-      ];
-    });
-    report('Views of the console', figures);
-  } finally {
-    await browser.close();
-    await server.close();
-  }
+  const floor = 'the page for signing in';
+  const took = await alternating(
+    { rounds: ROUNDS },
+    { [floor]: () => shownAfter(at, '/sign-in', { shown: ['h1'], isSignedIn: false }), ...sides },
+  );
+  const figures = Object.entries(took).flatMap(([name, rounds]): Figure[] => {
+    const last = (figure: readonly number[]): number => figure.at(-1)!;
+    if (rounds[0]!.length === 1) return [[name, rounds.map(last), 'ms']];
+    const first = (figure: readonly number[]): number => figure[0]!;
+    return [
+      [`${name}, can be used`, rounds.map(first), 'ms'],
+      [`${name}, all drawn`, rounds.map(last), 'ms'],
+    ];
+  });
+  report('Views of the console', figures);
 });

@@ -6,6 +6,7 @@ import { readConfig } from '../config.ts';
 import { openDatabase } from '../store/db/index.ts';
 import { logTemporalTo, startWorker } from '../worker.ts';
 import { WORKFLOWS, digestMessagesWorkflowId } from '../workflows/contracts/index.ts';
+import { measureOnce } from './once.ts';
 
 /**
  * One measurement in a process of its own, so that its memory is its own: `loop` pages through the drivers of both ranges
@@ -95,10 +96,5 @@ function largestPayload(value: unknown): number {
 }
 
 const work = await (mode === 'loop' ? loop() : digest());
-const idleMb = process.memoryUsage().rss / 2 ** 20;
-const started = performance.now();
-const found = await work.run();
-const seconds = (performance.now() - started) / 1000;
-const peakMb = process.resourceUsage().maxRSS / 1024;
-process.stdout.write(`${JSON.stringify({ seconds, idleMb, peakMb, found })}\n`);
+await measureOnce(() => work.run());
 await work.close();

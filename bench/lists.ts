@@ -2,8 +2,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { TOKENS, startServerInTest } from '../test/support/servers/server.ts';
 import type { ServerInTest } from '../test/support/servers/server.ts';
 import { seedLists } from './lists/seed.ts';
-import { timed, withDatabase } from './measure.ts';
-import { machine, quantile } from './report.ts';
+import { timed } from './measure.ts';
+import { quantile } from './report.ts';
+import { run } from './run.ts';
 
 /**
  * Measures each list of the API in a large fleet, each with its filters, common and rare values, and a page far behind:
@@ -107,21 +108,18 @@ const FACTS = [
   })),
 ];
 
-process.stdout.write(`On ${machine()}\n`);
-await withDatabase(async ({ database }) => {
+await run(async (bench) => {
+  const { database } = await bench.database();
   const server = await startServerInTest(database);
+  bench.endWith(() => server.close());
   const seeding = await timed(() => seedLists(database.db, FLEET, sizes));
   process.stdout.write(
     `${sizes.drivers} drivers, ${sizes.rules} rules, ${sizes.trips} trips, made in ${Math.round(seeding / 1000)} s\n`,
   );
-  try {
-    row('GET', ['median', 'p95']);
-    for (const path of PATHS.filter((each) => each.includes(ONLY))) await measure(server, path);
-    row('POST /facts/distribution', ['median', 'p95', 'event loop']);
-    for (const fact of FACTS) await measureFact(server, fact);
-  } finally {
-    await server.close();
-  }
+  row('GET', ['median', 'p95']);
+  for (const path of PATHS.filter((each) => each.includes(ONLY))) await measure(server, path);
+  row('POST /facts/distribution', ['median', 'p95', 'event loop']);
+  for (const fact of FACTS) await measureFact(server, fact);
 });
 
 async function measure(of: ServerInTest, path: string): Promise<void> {

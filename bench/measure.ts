@@ -1,10 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { openDatabase } from '../store/db/index.ts';
-import type { Database } from '../store/db/index.ts';
-import { createTestDatabase, startTestPostgres } from '../test/support/store/postgres.ts';
+import { startNode } from '../test/support/servers/nodeProcess.ts';
 import { line, quantile } from './report.ts';
 
 /** A figure's name, its values by round, and their unit. */
@@ -45,25 +41,37 @@ export function report(heading: string, figures: readonly Figure[]): void {
 }
 
 /**
- * Reports the milliseconds of requests alone and beside a load, by round, each at the median and the 99th percentile.
+ * Measures the milliseconds of requests alone and beside each load, alternating, and reports them at the median and the 99th
+ * percentile. `ROUNDS` is the number of rounds (3); `ONLY` selects the loads that contain one of its words.
  *
- * @param heading.aim what the ratio at the 99th percentile should be
+ * @param args.loads by name, the same requests beside the load
+ * @param args.aim what the ratio at the 99th percentile should be
+ * @param args.notes lines on the last load, which are printed and removed
  */
-export function reportBeside(
-  { load, aim }: { readonly load: string; readonly aim: string },
-  { alone, beside }: Readonly<Record<'alone' | 'beside', readonly (readonly number[])[]>>,
-): void {
-  const at = (share: number, rounds: readonly (readonly number[])[]): number[] =>
-    rounds.map((times) => quantile(times, share));
-  const ratio = (share: number): number[] => ratios(at(share, beside), at(share, alone));
-  report(load, [
-    ['alone, p50', at(0.5, alone), 'ms'],
-    ['alone, p99', at(0.99, alone), 'ms'],
-    ['beside it, p50', at(0.5, beside), 'ms'],
-    ['beside it, p99', at(0.99, beside), 'ms'],
-    ['ratio at p50', ratio(0.5), 'times'],
-    [`ratio at p99 (aim: ${aim})`, ratio(0.99), 'times'],
-  ]);
+export async function besideLoads(args: {
+  readonly loads: Readonly<Record<string, () => Promise<number[]>>>;
+  readonly alone: () => Promise<number[]>;
+  readonly aim: string;
+  readonly notes: string[];
+}): Promise<void> {
+  const rounds = Number(process.env['ROUNDS'] ?? 3);
+  const only = process.env['ONLY']?.split(',');
+  for (const [load, loaded] of Object.entries(args.loads)) {
+    if (only && !only.some((word) => load.includes(word))) continue;
+    const { alone, beside } = await alternating({ rounds }, { alone: args.alone, beside: loaded });
+    const at = (share: number, each: readonly (readonly number[])[]): number[] =>
+      each.map((times) => quantile(times, share));
+    const ratio = (share: number): number[] => ratios(at(share, beside), at(share, alone));
+    report(load, [
+      ['alone, p50', at(0.5, alone), 'ms'],
+      ['alone, p99', at(0.99, alone), 'ms'],
+      ['beside it, p50', at(0.5, beside), 'ms'],
+      ['beside it, p99', at(0.99, beside), 'ms'],
+      ['ratio at p50', ratio(0.5), 'times'],
+      [`ratio at p99 (aim: ${args.aim})`, ratio(0.99), 'times'],
+    ]);
+    process.stdout.write(`${args.notes.splice(0).join('\n')}\n`);
+  }
 }
 
 /** Begins work so many times at a constant rate, however long each takes. @returns how many of them were refused or failed */
@@ -100,52 +108,21 @@ export async function inParallel(
   );
 }
 
+/** Arguments with which Node runs a script of this folder. */
+export const script = (path: string): string[] => [
+  '--import',
+  'tsx',
+  fileURLToPath(new URL(path, import.meta.url)),
+];
+
 /** Runs a script of this folder in a process of its own, so that its memory is its own. @returns the JSON of its last line */
 export async function measuredAlone<T>(
-  [script, ...args]: readonly [script: string, ...args: string[]],
+  [file, ...args]: readonly [file: string, ...args: string[]],
   options: { readonly environment: Readonly<Record<string, string>>; readonly flags?: readonly string[] },
 ): Promise<T> {
-  const path = fileURLToPath(new URL(script, import.meta.url));
-  const child = spawn(process.execPath, [...(options.flags ?? []), '--import', 'tsx', path, ...args], {
-    env: { ...process.env, ...options.environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const child = startNode([...(options.flags ?? []), ...script(file), ...args], {
+    environment: { ...(process.env as Record<string, string>), ...options.environment },
   });
-  let text = '';
-  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const [status] = (await once(child, 'close')) as [number | null];
-  if (status !== 0) throw new Error(`${script} ${args.join(' ')} ended with ${status}`);
-  return JSON.parse(text.trim().split('\n').at(-1)!) as T;
+  if ((await child.ended) !== 0) throw new Error(`${file} ${args.join(' ')} failed: ${child.output()}`);
+  return JSON.parse(child.answer().trim().split('\n').at(-1)!) as T;
 }
-
-/** A PostgreSQL of the benchmark's own, with a database. */
-export interface BenchDatabase {
-  readonly database: Database;
-  readonly url: string;
-  readonly postgresUrl: string;
-}
-
-/** Works with a PostgreSQL of its own, which it removes afterwards. */
-export async function withDatabase(work: (made: BenchDatabase) => Promise<void>): Promise<void> {
-  const postgres = await startTestPostgres();
-  const made = await createTestDatabase(postgres.url);
-  const database = openDatabase(made.url, { statementTimeoutMs: 300_000 });
-  try {
-    await work({ database, url: made.url, postgresUrl: postgres.url });
-  } finally {
-    await database.close();
-    await made.drop();
-    await postgres.stop();
-  }
-}
-
-const nothing = (): void => undefined;
-
-/** The logger of Temporal's bundler, which writes nothing. */
-export const QUIET = {
-  log: nothing,
-  trace: nothing,
-  debug: nothing,
-  info: nothing,
-  warn: nothing,
-  error: nothing,
-};

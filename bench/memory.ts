@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { machine } from './report.ts';
+import { memoryOf } from '../test/support/servers/nodeProcess.ts';
+import { TRIPLINE, run } from './run.ts';
+import type { Bench } from './run.ts';
 
 /**
  * Measures the memory of `npm start`: idle, under attack, and once the attack has been over for a while. Everything stays on
@@ -23,68 +21,50 @@ const NODE_ARGUMENTS = (process.env['NODE_ARGUMENTS'] ?? '').split(' ').filter(B
 const TRIPS_THAT_WAIT = 20;
 const TOKENS = ['viewer', 'editor', 'admin'].map((role) => ({ role, token: `${role}-bench-memory-token` }));
 
-const dataDir = await mkdtemp(join(tmpdir(), 'tripline-memory-'));
-const { PATH = '', HOME = '', XDG_CACHE_HOME, TEMPORAL_CLI_PATH } = process.env;
-const manifest = await readFile(new URL('../package.json', import.meta.url), 'utf8');
-const { scripts } = JSON.parse(manifest) as { scripts: { start: string } };
 /** Settings of glibc's allocator, as `npm start` makes them; ALLOCATOR=default measures without them. */
-const allocator =
-  process.env['ALLOCATOR'] === 'default'
-    ? {}
-    : Object.fromEntries(
-        [...scripts.start.matchAll(/(?<name>MALLOC_\w+)=(?<value>\S+)/g)].map(
-          ({ groups = {} }) => [groups['name'] ?? '', groups['value']] as const,
-        ),
-      );
-const command = spawn(
-  process.execPath,
-  [...NODE_ARGUMENTS, fileURLToPath(new URL('../cli/tripline.mjs', import.meta.url)), 'dev'],
-  {
-    cwd: tmpdir(),
-    env: {
-      PATH,
-      HOME,
+async function allocator(): Promise<Record<string, string>> {
+  if (process.env['ALLOCATOR'] === 'default') return {};
+  const manifest = await readFile(new URL('../package.json', import.meta.url), 'utf8');
+  const { scripts } = JSON.parse(manifest) as { scripts: { start: string } };
+  const set = scripts.start.matchAll(/(?<name>MALLOC_\w+)=(?<value>\S+)/g);
+  return Object.fromEntries([...set].map(({ groups = {} }) => [groups['name'] ?? '', groups['value'] ?? '']));
+}
+
+/** `tripline dev` in a process of its own. */
+interface Command {
+  readonly url: URL;
+  readonly pid: number;
+}
+
+async function startDev(bench: Bench, dataDir: string): Promise<Command> {
+  const { XDG_CACHE_HOME, TEMPORAL_CLI_PATH } = process.env;
+  const dev = await bench.start([...NODE_ARGUMENTS, TRIPLINE, 'dev'], {
+    environment: {
       DATA_DIR: dataDir,
       PORT: '0',
       API_TOKENS: TOKENS.map(({ role, token }) => `${role}:${role}:${token}`).join(','),
       ...(XDG_CACHE_HOME && { XDG_CACHE_HOME }),
       ...(TEMPORAL_CLI_PATH && { TEMPORAL_CLI_PATH }),
-      ...allocator,
+      ...(await allocator()),
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  },
-);
-
-// Nothing of it stays behind where the measurement is stopped.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => command.kill());
-
-function listening(): Promise<URL> {
-  let text = '';
-  return new Promise((resolve, reject) => {
-    command.stdout.on('data', (chunk: Buffer) => {
-      if (text.length < 100_000) text += chunk.toString();
-      const url = /(http:\/\/[\w.:]+)\/outbox/.exec(text)?.[1];
-      if (url !== undefined && text.includes('Ready')) resolve(new URL(url));
-    });
-    command.once('close', (code) => reject(new Error(`it ended with ${code}: ${text}`)));
+    ready: 'Ready',
   });
+  const outbox = await dev.says(/http:\/\/[\w.:]+\/outbox/);
+  return { url: new URL(/http:\/\/[\w.:]+/.exec(outbox)![0]), pid: dev.pid };
 }
 
-/** Resident memory in megabytes: of the command, and of the programs that it started. */
-async function resident(): Promise<{ readonly own: number; readonly children: number }> {
-  const sizes = new Map<number, { readonly parent: number; readonly mb: number }>();
+/** Resident memory in megabytes of the programs that a process started. */
+async function childrenMb(pid: number): Promise<number> {
+  const parents = new Map<number, number>();
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '');
-    const [parent, kb] = [/^PPid:\s+(\d+)/m, /^VmRSS:\s+(\d+)/m].map((each) =>
-      Number(each.exec(status)?.[1] ?? 0),
-    );
-    sizes.set(Number(name), { parent: parent!, mb: kb! / 1024 });
+    parents.set(Number(name), Number(/^PPid:\s+(\d+)/m.exec(status)?.[1] ?? 0));
   }
   const isBelow = (id: number): boolean =>
-    id > 1 && (sizes.get(id)?.parent === command.pid || isBelow(sizes.get(id)?.parent ?? 0));
-  const below = [...sizes].filter(([id]) => id !== command.pid && isBelow(id));
-  return { own: sizes.get(command.pid!)?.mb ?? 0, children: below.reduce((sum, [, { mb }]) => sum + mb, 0) };
+    id > 1 && (parents.get(id) === pid || isBelow(parents.get(id) ?? 0));
+  const sizes = await Promise.all([...parents.keys()].filter(isBelow).map(memoryOf));
+  return sizes.filter((mb) => !Number.isNaN(mb)).reduce((sum, mb) => sum + mb, 0);
 }
 
 /** Figures that the process shows of itself, in megabytes. */
@@ -161,7 +141,7 @@ function unfinished(url: URL, count: number): Socket[] {
   });
 }
 
-async function underLoad(url: URL, webhookToken: string): Promise<number> {
+async function underLoad({ url, pid }: Command, webhookToken: string): Promise<number> {
   let most = 0;
   const until = performance.now() + LOAD_SECONDS * 1000;
   const slow = unfinished(url, 500);
@@ -170,25 +150,27 @@ async function underLoad(url: URL, webhookToken: string): Promise<number> {
       while (performance.now() < until) await ask();
     }),
   );
-  const watch = setInterval(() => void resident().then(({ own }) => (most = Math.max(most, own))), 1_000);
+  const watch = setInterval(() => void memoryOf(pid).then((own) => (most = Math.max(most, own))), 1_000);
   await Promise.all(senders);
   clearInterval(watch);
   for (const socket of slow) socket.destroy();
   return most;
 }
 
-try {
-  const url = await listening();
+await run(async (bench) => {
+  const dataDir = await bench.folder();
+  const command = await startDev(bench, dataDir);
+  const { url, pid } = command;
   const { webhookToken } = JSON.parse(await readFile(join(dataDir, 'dev-secrets.json'), 'utf8')) as { webhookToken: string }; // prettier-ignore
-  process.stdout.write(`${machine()}\n`);
   const say = async (when: string): Promise<number> => {
-    const { own, children } = await resident();
+    const own = await memoryOf(pid);
+    const children = await childrenMb(pid);
     process.stdout.write(`${when.padEnd(28)} ${own.toFixed(0).padStart(6)} MB (${await shown(url)}); PostgreSQL and Temporal ${children.toFixed(0)} MB\n`); // prettier-ignore
     return own;
   };
   await pause(IDLE_SECONDS * 1000);
   const idle = await say('idle');
-  const most = await underLoad(url, webhookToken);
+  const most = await underLoad(command, webhookToken);
   process.stdout.write(`${'most under load'.padEnd(28)} ${most.toFixed(0).padStart(6)} MB; ${sent} requests, answered ${JSON.stringify(Object.fromEntries([...statuses].sort()))}\n`); // prettier-ignore
   await say('right after');
   const step = Math.max(30, AFTER_SECONDS / 6);
@@ -201,8 +183,4 @@ try {
   const stays = (await say('in the end')) - idle;
   process.stdout.write(`${stays.toFixed(0)} MB more than idle; at most ${ALLOWED_MB} are allowed.\n`);
   process.exitCode = stays > ALLOWED_MB ? 1 : 0;
-} finally {
-  command.kill('SIGTERM');
-  if (command.exitCode === null) await once(command, 'close');
-  await rm(dataDir, { recursive: true, force: true });
-}
+});

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { createTestDatabase, startTestPostgres } from '../test/support/store/postgres.ts';
+import { measuredAlone } from './measure.ts';
 import { goalsOf } from './noise/goals.ts';
 import type { NoiseFigures, RuleFigures } from './noise/measure.ts';
-import { machine, quantile } from './report.ts';
+import { quantile } from './report.ts';
+import { run } from './run.ts';
 
 /**
  * Counts the messages of the starter set: a fleet of 200 drivers over 28 days, after a week of warm-up and 23 days of history,
@@ -23,31 +21,10 @@ import { machine, quantile } from './report.ts';
  */
 const SEEDS = (process.env['SEEDS'] ?? '1,2,3').split(',').map(Number);
 const LIVE = process.env['LIVE'] === '1';
-const script = fileURLToPath(new URL('./noise/seed.ts', import.meta.url));
 
-async function figuresOf(seed: number, databaseUrl?: string): Promise<NoiseFigures> {
-  const { DATABASE_URL: _other, ...env } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', script, String(seed)], {
-    env: { ...env, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let text = '';
-  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const [status] = (await once(child, 'close')) as [number | null];
-  if (status !== 0) throw new Error(`Seed ${seed} ended with ${status}.`);
-  return JSON.parse(text.trim().split('\n').at(-1)!) as NoiseFigures;
-}
-
-async function allLive(): Promise<NoiseFigures[]> {
-  const postgres = await startTestPostgres();
-  try {
-    return await Promise.all(
-      SEEDS.map(async (seed) => figuresOf(seed, (await createTestDatabase(postgres.url)).url)),
-    );
-  } finally {
-    await postgres.stop();
-  }
-}
+/** Measures a seed's fleet by replay, or live on a database of its own. */
+const figuresOf = (seed: number, ...databaseUrl: string[]): Promise<NoiseFigures> =>
+  measuredAlone<NoiseFigures>(['./noise/seed.ts', String(seed), ...databaseUrl], { environment: {} });
 
 function print(name: string, all: readonly NoiseFigures[]): void {
   const sum = (of: (each: NoiseFigures) => number): number =>
@@ -110,14 +87,20 @@ function added(one: RuleFigures, other: RuleFigures): RuleFigures {
   };
 }
 
-process.stdout.write(`On ${machine()}\n`);
-const began = performance.now();
-const all = LIVE ? await allLive() : await Promise.all(SEEDS.map((seed) => figuresOf(seed)));
-for (const [index, seed] of SEEDS.entries()) print(`Seed ${seed}`, [all[index]!]);
-print('All seeds', all);
-const goals = goalsOf(all);
-process.stdout.write('\ngoals\n');
-for (const { name, measured, isMet } of goals)
-  process.stdout.write(`  ${isMet ? 'met:   ' : 'MISSED:'} ${name}: ${measured}\n`);
-if (goals.some(({ isMet }) => !isMet)) process.exitCode = 1;
-process.stdout.write(`\n${((performance.now() - began) / 60_000).toFixed(1)} minutes\n`);
+await run(async (bench) => {
+  const began = performance.now();
+  const postgresUrl = LIVE ? (await bench.servers()).postgresUrl : undefined;
+  const all = await Promise.all(
+    SEEDS.map(async (seed) =>
+      postgresUrl === undefined ? figuresOf(seed) : figuresOf(seed, (await bench.database(postgresUrl)).url),
+    ),
+  );
+  for (const [index, seed] of SEEDS.entries()) print(`Seed ${seed}`, [all[index]!]);
+  print('All seeds', all);
+  const goals = goalsOf(all);
+  process.stdout.write('\ngoals\n');
+  for (const { name, measured, isMet } of goals)
+    process.stdout.write(`  ${isMet ? 'met:   ' : 'MISSED:'} ${name}: ${measured}\n`);
+  if (goals.some(({ isMet }) => !isMet)) process.exitCode = 1;
+  process.stdout.write(`\n${((performance.now() - began) / 60_000).toFixed(1)} minutes\n`);
+});

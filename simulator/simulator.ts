@@ -6,10 +6,11 @@ import express from 'express';
 import { ApiError, apiRouter } from './api/index.ts';
 import type { Parts } from './assemble.ts';
 import { assemble } from './assemble.ts';
-import { dateText, parseDate, utcDay } from './world/index.ts';
+import { Recent, dateText, parseDate, utcDay } from './world/index.ts';
 import { WishError, controlRouter } from './control/index.ts';
 import type { Rescoring, Simulator, TripIds } from './control/index.ts';
-import { RequestLog, errorAnswer, gate } from './faults/index.ts';
+import { errorAnswer, gate } from './faults/index.ts';
+import type { SeenRequest } from './faults/index.ts';
 import type { SimulatorOptions } from './options.ts';
 
 export type { DrivenTrip, TripWish } from './control/index.ts';
@@ -24,7 +25,7 @@ export { NO_QUIRKS } from './world/index.ts';
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   if (options.apiKey === '') throw new TypeError('apiKey is empty: every call has to carry one.');
   const parts = assemble(options);
-  const requests = new RequestLog();
+  const requests = new Recent<SeenRequest>();
   const server = createServer();
   const host = options.host ?? '127.0.0.1';
   server.listen(options.port ?? 0, host);
@@ -52,7 +53,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
 
 function handleOf(
   options: SimulatorOptions,
-  running: { parts: Parts; requests: RequestLog; server: Server; url: string },
+  running: { parts: Parts; requests: Recent<SeenRequest>; server: Server; url: string },
 ): Simulator {
   const { parts, requests, server } = running;
   const { fleet, book, clock } = parts;

@@ -12,12 +12,12 @@ import type { Happenings } from './measure.ts';
 import { replay } from './replay.ts';
 
 /**
- * One seed's fleet in a process of its own: replayed, or live on the database at `DATABASE_URL` where there is one. Prints its figures
- * as a line of JSON.
+ * One seed's fleet in a process of its own: replayed, or live on a database whose URL is the second argument. Prints its figures as a
+ * line of JSON.
  */
 const seed = Number(process.argv[2] ?? 1);
 const world = makeFleet(seed);
-const url = process.env['DATABASE_URL'];
+const url = process.argv[3];
 const happenings = url === undefined ? await replay(world) : await driveLive(url);
 process.stdout.write(`${JSON.stringify(measure(happenings, world))}\n`);
 

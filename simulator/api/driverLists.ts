@@ -1,37 +1,40 @@
 import type { DayRange, DriverFigures, FleetDesk, Readings, SimulatedTrip } from '../trips/index.ts';
+import { pause } from '../world/index.ts';
 import type { Order, Page } from './query.ts';
 
-/** Fields by which drivers can be sorted. */
-export const DRIVER_ORDERS = [
-  'service_score',
-  'hard_brake_rating',
-  'phone_use_rating',
-  'rapid_acceleration_rating',
-  'overspeeding_rating',
-  'trip_count',
-  'num_trips',
-  'distance_km',
-  'duration_seconds',
-] as const;
+/** The fields that drivers and trips share. */
+type Rated = Pick<DriverFigures, 'score' | 'ratings' | 'distanceKm' | 'durationSeconds'>;
 
-/** Fields by which trips can be sorted. */
-export const TRIP_ORDERS = [
-  'service_score',
-  'hard_brake_rating',
-  'phone_use_rating',
-  'rapid_acceleration_rating',
-  'overspeeding_rating',
-  'distance_km',
-  'duration_seconds',
-  'trip_max_speed_kmph',
-  'start_time',
-  'end_time',
-] as const;
+/** Fields by which both can be sorted. */
+const RATED = {
+  service_score: ({ score }: Rated) => score ?? -1,
+  hard_brake_rating: ({ ratings }: Rated) => ratings.hardBrake,
+  phone_use_rating: ({ ratings }: Rated) => ratings.phoneUse,
+  rapid_acceleration_rating: ({ ratings }: Rated) => ratings.rapidAcceleration,
+  overspeeding_rating: ({ ratings }: Rated) => ratings.overspeeding,
+  distance_km: ({ distanceKm }: Rated) => distanceKm,
+  duration_seconds: ({ durationSeconds }: Rated) => durationSeconds,
+};
+const DRIVER_KEYS = {
+  ...RATED,
+  trip_count: ({ tripCount }: DriverFigures) => tripCount,
+  num_trips: ({ tripCount }: DriverFigures) => tripCount,
+};
+const TRIP_KEYS = {
+  ...RATED,
+  trip_max_speed_kmph: ({ maxSpeedKmph }: SimulatedTrip) => maxSpeedKmph,
+  start_time: ({ startMs }: SimulatedTrip) => startMs,
+  end_time: ({ endMs }: SimulatedTrip) => endMs,
+};
 
 /** A sort field of drivers. */
-export type DriverOrder = (typeof DRIVER_ORDERS)[number];
+export type DriverOrder = keyof typeof DRIVER_KEYS;
 /** A sort field of trips. */
-export type TripOrder = (typeof TRIP_ORDERS)[number];
+export type TripOrder = keyof typeof TRIP_KEYS;
+/** Fields by which drivers can be sorted. */
+export const DRIVER_ORDERS = Object.keys(DRIVER_KEYS) as readonly DriverOrder[];
+/** Fields by which trips can be sorted. */
+export const TRIP_ORDERS = Object.keys(TRIP_KEYS) as readonly TripOrder[];
 
 /** Number of drivers that are computed before other requests can use the event loop. */
 const BATCH = 200;
@@ -55,8 +58,8 @@ export async function pageOfDrivers(
     return { items: indexes.slice(page.offset, end).map((at) => parts.readings.driver(at, range)), ...next };
   const keys: { readonly index: number; readonly key: number }[] = [];
   for (const [at, index] of indexes.entries()) {
-    keys.push({ index, key: driverKey(parts.readings.driver(index, range), order.by) });
-    if (at % BATCH === BATCH - 1) await new Promise((resolve) => setImmediate(resolve));
+    keys.push({ index, key: DRIVER_KEYS[order.by](parts.readings.driver(index, range)) });
+    if (at % BATCH === BATCH - 1) await pause();
   }
   keys.sort(
     (one, other) => (order.descending ? other.key - one.key : one.key - other.key) || one.index - other.index,
@@ -72,56 +75,12 @@ export function sortTrips(
   trips: readonly SimulatedTrip[],
   order: Order<TripOrder> | undefined,
 ): SimulatedTrip[] {
-  const keyed = trips.map((trip) => ({ trip, key: order ? tripKey(trip, order.by) : scatter(trip.startMs) }));
+  const keyed = trips.map((trip) => ({
+    trip,
+    key: order ? TRIP_KEYS[order.by](trip) : scatter(trip.startMs),
+  }));
   keyed.sort((one, other) => (order?.descending ? other.key - one.key : one.key - other.key));
   return keyed.map(({ trip }) => trip);
-}
-
-function driverKey(figures: DriverFigures, by: DriverOrder): number {
-  switch (by) {
-    case 'service_score':
-      return figures.score ?? -1;
-    case 'hard_brake_rating':
-      return figures.ratings.hardBrake;
-    case 'phone_use_rating':
-      return figures.ratings.phoneUse;
-    case 'rapid_acceleration_rating':
-      return figures.ratings.rapidAcceleration;
-    case 'overspeeding_rating':
-      return figures.ratings.overspeeding;
-    case 'trip_count':
-    case 'num_trips':
-      return figures.tripCount;
-    case 'distance_km':
-      return figures.distanceKm;
-    case 'duration_seconds':
-      return figures.durationSeconds;
-  }
-}
-
-function tripKey(trip: SimulatedTrip, by: TripOrder): number {
-  switch (by) {
-    case 'service_score':
-      return trip.score;
-    case 'hard_brake_rating':
-      return trip.ratings.hardBrake;
-    case 'phone_use_rating':
-      return trip.ratings.phoneUse;
-    case 'rapid_acceleration_rating':
-      return trip.ratings.rapidAcceleration;
-    case 'overspeeding_rating':
-      return trip.ratings.overspeeding;
-    case 'distance_km':
-      return trip.distanceKm;
-    case 'duration_seconds':
-      return trip.durationSeconds;
-    case 'trip_max_speed_kmph':
-      return trip.maxSpeedKmph;
-    case 'start_time':
-      return trip.startMs;
-    case 'end_time':
-      return trip.endMs;
-  }
 }
 
 function scatter(startMs: number): number {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../world/index.ts';
+import { DAY_MS, pause } from '../world/index.ts';
 import type { Fleet, SimulatedClock } from '../world/index.ts';
 import type { Notifier } from './notifier.ts';
 import type { TripBook } from '../trips/index.ts';
@@ -9,24 +9,20 @@ const BATCH = 300;
 /** Longest time from the start of a trip to its upload: the longest trip and the longest delay, plus a margin. */
 const LATEST_UPLOAD_MS = 1.25 * DAY_MS;
 
-/** Sender of the notifications of planned trips. It posts each when the trip is uploaded, and plans one hour ahead at a time. */
+interface OwnDaysParts {
+  readonly clock: SimulatedClock;
+  readonly fleet: Fleet;
+  readonly book: TripBook;
+  readonly notifier: Notifier;
+  readonly log: (line: string) => void;
+}
+
+/** Posts notifications of the drivers' own planned trips as each is uploaded, an hour's worth of plans at a time. */
 export class OwnDays {
-  readonly #parts: {
-    readonly clock: SimulatedClock;
-    readonly fleet: Fleet;
-    readonly book: TripBook;
-    readonly notifier: Notifier;
-    readonly log: (line: string) => void;
-  };
+  readonly #parts: OwnDaysParts;
   #stopped = false;
 
-  constructor(parts: {
-    clock: SimulatedClock;
-    fleet: Fleet;
-    book: TripBook;
-    notifier: Notifier;
-    log: (line: string) => void;
-  }) {
+  constructor(parts: OwnDaysParts) {
     this.#parts = parts;
   }
 
@@ -44,7 +40,7 @@ export class OwnDays {
     const { clock, fleet, book } = this.#parts;
     const toMs = fromMs + WINDOW_MS;
     for (let index = 0; index < fleet.size; index += 1) {
-      if (index % BATCH === BATCH - 1) await new Promise((resolve) => setImmediate(resolve));
+      if (index % BATCH === BATCH - 1) await pause();
       if (this.#stopped) return;
       for (const trip of book.planned(index, { fromMs: fromMs - LATEST_UPLOAD_MS, toMs }))
         if (trip.uploadedMs > fromMs && trip.uploadedMs <= toMs)

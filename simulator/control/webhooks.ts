@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { Journal } from '../trips/index.ts';
+import { Recent } from '../world/index.ts';
 import type { SimulatedClock } from '../world/index.ts';
 
 /** One attempt to post a notification. */
@@ -32,7 +33,6 @@ interface Sending {
   firstRetryMs?: number;
 }
 
-const MOST_KEPT = 10_000;
 const AT_ONCE = 40;
 
 /** Sender of notifications, which retries them on the schedule of the interface. Any 2xx answer is a success. */
@@ -45,7 +45,7 @@ export class WebhookSender {
   readonly #closing = new AbortController();
   readonly #limit = pLimit(AT_ONCE);
   #url: string | undefined;
-  #kept: Sending[] = [];
+  readonly #kept = new Recent<Sending>();
   #count = 0;
 
   /** @param options.timeoutMs real milliseconds after which an attempt times out */
@@ -77,14 +77,13 @@ export class WebhookSender {
   send(body: unknown): void {
     const sending: Sending = { id: (this.#count += 1), body, state: 'pending', attempts: [] };
     this.#journal?.sending(sending.id, body);
-    this.#kept.push(sending);
-    if (this.#kept.length >= 2 * MOST_KEPT) this.#kept = this.#kept.slice(-MOST_KEPT);
+    this.#kept.add(sending);
     this.#try(sending);
   }
 
   /** Returns the last ten thousand notifications, oldest first. */
   deliveries(): WebhookDelivery[] {
-    return this.#kept.slice(-MOST_KEPT).map(({ firstRetryMs: _first, attempts, ...rest }) => ({
+    return this.#kept.all().map(({ firstRetryMs: _first, attempts, ...rest }) => ({
       ...rest,
       ...idsOf(rest.body),
       attempts: [...attempts],

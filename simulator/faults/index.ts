@@ -2,5 +2,4 @@
 export { ENDPOINTS } from './endpoints.ts';
 export { FaultSwitches } from './faults.ts';
 export { errorAnswer, gate } from './middleware.ts';
-export { RequestLog } from './requestLog.ts';
-export type { SeenRequest } from './requestLog.ts';
+export type { SeenRequest } from './middleware.ts';

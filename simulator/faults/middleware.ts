@@ -2,17 +2,29 @@ import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { ApiError } from '../api/index.ts';
-import type { SimulatedClock } from '../world/index.ts';
+import type { Recent, SimulatedClock } from '../world/index.ts';
 import { callOf, endpointOf } from './endpoints.ts';
+import type { Endpoint } from './endpoints.ts';
 import type { FaultSwitches } from './faults.ts';
-import type { RequestLog } from './requestLog.ts';
+
+/** A request that the API has received. */
+export interface SeenRequest {
+  /** Simulated time, ISO 8601. */
+  readonly at: string;
+  readonly endpoint: Endpoint;
+  readonly method: string;
+  /** Below `/v3`, percent-encoded, with its query but without the key. */
+  readonly path: string;
+  /** The status that was sent; 0 when the connection broke before an answer. */
+  readonly status: number;
+}
 
 /** Returns a handler that records every request, applies the faults, and checks the API key. */
 export function gate(options: {
   readonly apiKey: string;
   readonly clock: SimulatedClock;
   readonly faults: FaultSwitches;
-  readonly requests: RequestLog;
+  readonly requests: Recent<SeenRequest>;
 }): RequestHandler {
   return async (request, response, next) => {
     note(options, request, response);
@@ -47,7 +59,7 @@ export function errorAnswer(errorsWithStatus200: boolean): ErrorRequestHandler {
 }
 
 function note(
-  options: { readonly clock: SimulatedClock; readonly requests: RequestLog },
+  options: { readonly clock: SimulatedClock; readonly requests: Recent<SeenRequest> },
   request: Request,
   response: Response,
 ): void {

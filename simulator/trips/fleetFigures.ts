@@ -1,4 +1,4 @@
-import { meanRatings } from '../world/index.ts';
+import { meanRatings, pause } from '../world/index.ts';
 import type { Fleet, TripRatings } from '../world/index.ts';
 import type { DailyFigures, DayRange, DriverFigures, Readings } from './readings.ts';
 
@@ -99,10 +99,6 @@ export class FleetDesk {
       daily: dailyOf(drivers),
     };
   }
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function dailyOf(drivers: readonly DriverFigures[]): DailyFigures[] {

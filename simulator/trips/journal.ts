@@ -2,17 +2,20 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeF
 import { dirname } from 'node:path';
 import type { SimulatedTrip } from './trip.ts';
 
-/** A line of the journal. */
+/** A trip that was deleted. */
+type Deleted = Pick<SimulatedTrip, 'driverIndex' | 'tripId' | 'endMs'>;
+
+/** One line of the journal. */
 type Entry =
   | { readonly trip: SimulatedTrip }
-  | { readonly deleted: { readonly driverIndex: number; readonly tripId: string } }
+  | { readonly deleted: Deleted }
   | { readonly sending: number; readonly body: unknown }
   | { readonly settled: number };
 
 /** State that an earlier run left: stored trips, deleted trips, and notifications without a final outcome. */
 export interface Remembered {
   readonly trips: readonly SimulatedTrip[];
-  readonly deleted: readonly { readonly driverIndex: number; readonly tripId: string }[];
+  readonly deleted: readonly Deleted[];
   readonly unsettled: readonly unknown[];
 }
 
@@ -25,9 +28,9 @@ export class Journal {
   }
 
   /**
-   * Opens the journal, and rewrites it without old trips and without notifications.
-   * @param path path of the file, which is created if it does not exist
-   * @param options.dropBeforeMs trips that ended before this time are removed; deletions are kept
+   * Opens the journal, and rewrites it without completed notifications and old trips.
+   * @param path the file; created when it does not exist
+   * @param options.dropBeforeMs trips that ended earlier are removed, with their deletions
    */
   static open(
     path: string,
@@ -50,8 +53,8 @@ export class Journal {
     this.#write({ trip });
   }
 
-  deleted(driverIndex: number, tripId: string): void {
-    this.#write({ deleted: { driverIndex, tripId } });
+  deleted({ driverIndex, tripId, endMs }: Deleted): void {
+    this.#write({ deleted: { driverIndex, tripId, endMs } });
   }
 
   /** Records a notification that will be sent. @param id number that is unique in this run */
@@ -84,9 +87,9 @@ function entriesOf(path: string): Entry[] {
 }
 
 function replay(entries: readonly Entry[], dropBeforeMs: number): Remembered {
-  const keyOf = (of: { driverIndex: number; tripId: string }): string => `${of.driverIndex} ${of.tripId}`;
+  const keyOf = ({ driverIndex, tripId }: Deleted): string => `${driverIndex} ${tripId}`;
   const trips = new Map<string, SimulatedTrip>();
-  const deleted = new Map<string, { driverIndex: number; tripId: string }>();
+  const deleted = new Map<string, Deleted>();
   const unsettled = new Map<number, unknown>();
   for (const entry of entries) {
     if ('trip' in entry) trips.set(keyOf(entry.trip), entry.trip);
@@ -94,6 +97,7 @@ function replay(entries: readonly Entry[], dropBeforeMs: number): Remembered {
     else if ('sending' in entry) unsettled.set(entry.sending, entry.body);
     else unsettled.delete(entry.settled);
   }
-  const young = [...trips.values()].filter((trip) => trip.endMs >= dropBeforeMs);
-  return { trips: young, deleted: [...deleted.values()], unsettled: [...unsettled.values()] };
+  const youngOf = <T extends Deleted>(all: ReadonlyMap<string, T>): T[] =>
+    [...all.values()].filter(({ endMs }) => endMs >= dropBeforeMs);
+  return { trips: youngOf(trips), deleted: youngOf(deleted), unsettled: [...unsettled.values()] };
 }

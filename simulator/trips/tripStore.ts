@@ -142,8 +142,9 @@ export class TripBook {
 
   /** Deletes a visible trip. Returns false if there is none. */
   delete(driverIndex: number, tripId: string): boolean {
-    if (!this.find(driverIndex, tripId)) return false;
-    this.#journal?.deleted(driverIndex, tripId);
+    const trip = this.find(driverIndex, tripId);
+    if (!trip) return false;
+    this.#journal?.deleted(trip);
     this.#changesOf(driverIndex).deleted.add(tripId);
     this.revision += 1;
     return true;

@@ -1,4 +1,4 @@
-import type { ServiceTrip } from './service.ts';
+import type { ServiceTrip } from './world.ts';
 
 /** The result of a condition; `undefined` if an unknown fact makes it neither true nor false. */
 type Truth = boolean | undefined;

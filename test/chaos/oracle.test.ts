@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { holds } from './conditions.ts';
 import { cappedDeletions, DELETION, expectedEffects, readDocuments, withReceiver } from './oracle.ts';
 import type { Documents, RuleDocument } from './oracle.ts';
-import { serviceTrip } from './service.ts';
-import { BLOCK, tripOf } from './world.ts';
+import { BLOCK, serviceTrip, tripOf } from './world.ts';
 
 const documents = readDocuments();
 const byReceiver = (expected: ReadonlyMap<string, number>): Record<string, number> => {

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { holds } from './conditions.ts';
 import type { Condition } from './conditions.ts';
-import { serviceTrip } from './service.ts';
-import type { ServiceTrip } from './service.ts';
-import { groupsOf, regionOf, tripOf, tripsOfDriver } from './world.ts';
+import { groupsOf, regionOf, serviceTrip, tripOf, tripsOfDriver } from './world.ts';
+import type { ServiceTrip } from './world.ts';
 
 /** The fields of a rule's JSON that the oracle reads. */
 export interface RuleDocument {

@@ -80,7 +80,7 @@ export async function startStack(args: {
   ) as Record<Moody, string>;
   const papers = (name: Moody): Environment => ({ JOURNAL: journalOf(name), ATTEMPTS: attempts[name] });
   const secret = (): string => randomBytes(12).toString('hex');
-  const [webhookToken, apiToken, apiKey] = [secret(), secret(), secret()];
+  const [webhookToken, apiToken, apiKey, slackToken] = [secret(), secret(), secret(), `xoxb-${secret()}`];
   const signingSecret = randomBytes(24).toString('base64');
   const end = async (): Promise<void> => {
     await Promise.all([...processes.values()].map((each) => each.end()));
@@ -108,6 +108,7 @@ export async function startStack(args: {
       ...base,
       ...papers('slack'),
       PORT: String(slackPort),
+      TOKEN: slackToken,
       CHANNELS: 'collisions,urgent,phones,ratings,everything,north,region',
     });
     run('smtp', ['test/chaos/standIn/smtp.js'], { ...base, ...papers('smtp'), PORT: String(smtpPort) });
@@ -141,7 +142,7 @@ export async function startStack(args: {
       ANALYTICS_API_KEY: apiKey,
       DATABASE_URL: postgres.url,
       TEMPORAL_ADDRESS: `127.0.0.1:${temporalPort}`,
-      SLACK_BOT_TOKEN: `xoxb-${secret()}`,
+      SLACK_BOT_TOKEN: slackToken,
       SLACK_API_URL: `http://127.0.0.1:${slackPort}/api/`,
       SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
       EMAIL_FROM: 'Tripline <alerts@chaos.example>',

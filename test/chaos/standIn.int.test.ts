@@ -36,6 +36,7 @@ async function start(name: 'smtp' | 'webhooks' | 'slack'): Promise<void> {
       PORT: String(port),
       SEED: '1',
       SECRET: 'c2VjcmV0',
+      TOKEN: 'xoxb-t',
       CHANNELS: 'c',
       JOURNAL: join(folder, 'journal'),
       ATTEMPTS: join(folder, 'attempts'),
@@ -140,7 +141,7 @@ describe('a stand-in writes down what it does with an attempt', () => {
     ['takes_and_drops', 'taken, answer dropped: cut', 1],
   ])('Slack in the mood %s, of posts and of looks that fail', async (mode, heard, taken) => {
     await start('slack');
-    const form = `channel=%23c&text=${A}`;
+    const form = `token=xoxb-t&channel=%23c&text=${A}`;
     expect(await untilIn(mode, () => post('/api/chat.postMessage', form))).toBe(heard);
     expect(takenOnly()).toBe(taken);
     const isLookup = (entry: object): boolean => 'isLookup' in entry;

@@ -1,3 +1,4 @@
+import { standInTrip } from '../support/stand-ins/analytics.ts';
 import { randomOf, shuffled } from './random.ts';
 
 /** A trip of the made-up fleet. The seed and its number determine everything about it. */
@@ -140,4 +141,14 @@ export function driversOf(world: { readonly seed: number; readonly trips: number
 function blockOf(driverId: string): number | undefined {
   const number = /^drv-(\d{7})/.exec(driverId)?.[1];
   return number === undefined ? undefined : Math.floor(Number(number) / BLOCK);
+}
+
+/** A trip with all its sections, as the analytics service has it. */
+export type ServiceTrip = ReturnType<typeof standInTrip>;
+
+/** @param startedAt when the run began; trips ended before it, except those by a clock that is ahead */
+export function serviceTrip(trip: WorldTrip, startedAt: Date): ServiceTrip {
+  const { tripId, events, distanceKm, phoneRating, endedHoursAgo } = trip;
+  const endedAt = new Date(startedAt.getTime() - endedHoursAgo * 3_600_000);
+  return standInTrip(tripId, { endedAt, events, distanceKm, phoneRating, score: 78 });
 }

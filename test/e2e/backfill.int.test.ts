@@ -11,15 +11,12 @@ import { getReading } from '../../store/facts/index.ts';
 import { backfillWorkflowId } from '../../workflows/contracts/index.ts';
 import { startBackfillStack } from '../support/servers/backfillStack.ts';
 import type { BackfillStack } from '../support/servers/backfillStack.ts';
+import { everyTripRule } from '../support/servers/rules.ts';
 import { FLEET, UNLIMITED } from '../support/servers/stack.ts';
 import { everythingIn } from '../support/temporal/storedPayloads.ts';
-import { liveRule } from '../support/rules/documents.ts';
 
 const RANGE = { from: '2026-04-27', to: '2026-05-06' };
-const everyTrip = liveRule(
-  { fact: 'trip.distance_km', operator: 'greaterThanInclusive', value: 0 },
-  { id: 'every-trip', name: 'Every trip', severity: 'info' },
-);
+const everyTrip = everyTripRule();
 
 let running: BackfillStack | undefined;
 afterEach(async () => {

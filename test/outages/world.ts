@@ -3,6 +3,7 @@ import { NO_QUIRKS, startSimulator } from '../../simulator/simulator.ts';
 import type { Simulator } from '../../simulator/simulator.ts';
 import { WORKFLOWS } from '../../workflows/contracts/index.ts';
 import type { ReconcileProgress } from '../../workflows/contracts/index.ts';
+import { notificationOf } from '../support/stand-ins/analytics.ts';
 import { WEBHOOK_TOKEN, startStack } from '../support/servers/stack.ts';
 import type { Stack } from '../support/servers/stack.ts';
 import { startForgetfulProxy } from './droppingProxy.ts';
@@ -122,13 +123,7 @@ export async function startWorld(options: {
     async post({ driver, tripId }) {
       const answer = await fetch(`${server.url}/webhooks/${fleet}/${WEBHOOK_TOKEN}`, {
         method: 'POST',
-        body: JSON.stringify({
-          version: 3,
-          type: 'TRIP_SCORED',
-          driver_id: ids[driver],
-          trip_id: tripId,
-          data: {},
-        }),
+        body: notificationOf({ driverId: ids[driver]!, tripId }),
       });
       await answer.text();
       return answer.status;

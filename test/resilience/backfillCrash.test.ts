@@ -2,17 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startBackfillStack } from '../support/servers/backfillStack.ts';
 import type { BackfillStack } from '../support/servers/backfillStack.ts';
-import { killable } from '../support/servers/killable.ts';
+import { killableWorker } from '../support/servers/killable.ts';
 import type { Killable } from '../support/servers/killable.ts';
-
-const collisionOrNot = {
-  id: 'every-trip',
-  name: 'Every trip',
-  severity: 'info',
-  mode: 'live',
-  conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThanInclusive', value: 0 }] },
-  actions: [{ type: 'slack', channel: '#fleet-safety' }],
-};
+import { everyTripRule } from '../support/servers/rules.ts';
 
 let test: BackfillStack | undefined;
 let worker: Killable | undefined;
@@ -34,10 +26,7 @@ async function killThrough(id: string, options: { readonly kills: number; readon
 describe('a backfill whose worker is killed with -9', () => {
   it('goes on where it was: every trip is kept once and counted once', { timeout: 240_000 }, async () => {
     test = await startBackfillStack({ drivers: 4 });
-    worker = killable('test/support/servers/workerProcess.js', {
-      environment: test.stack.environment,
-      ready: /ready/,
-    });
+    worker = killableWorker(test.stack.environment);
     const range = { from: '2026-04-27', to: '2026-05-06' };
     const served = await test.served(range);
     test.simulator.faults.set({ latencyMs: 20 });
@@ -58,11 +47,8 @@ describe('a backfill whose worker is killed with -9', () => {
   it('with alerts, has sent every trip of it once', { timeout: 240_000 }, async () => {
     test = await startBackfillStack({ drivers: 3 });
     const { stack } = test;
-    worker = killable('test/support/servers/workerProcess.js', {
-      environment: stack.environment,
-      ready: /ready/,
-    });
-    await stack.publish(collisionOrNot);
+    worker = killableWorker(stack.environment);
+    await stack.publish(everyTripRule());
     const range = { from: '2026-05-01', to: '2026-05-06' };
     const served = await test.served(range);
     test.simulator.faults.set({ latencyMs: 20 });

@@ -2,19 +2,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { backfillProblems } from '../../store/backfill/index.ts';
 import { startBackfillStack } from '../support/servers/backfillStack.ts';
 import type { BackfillStack, ServedTrip } from '../support/servers/backfillStack.ts';
-import { killable } from '../support/servers/killable.ts';
+import { killableWorker } from '../support/servers/killable.ts';
 import type { Killable } from '../support/servers/killable.ts';
+import { everyTripRule } from '../support/servers/rules.ts';
 import { FLEET, UNLIMITED } from '../support/servers/stack.ts';
 
 const RANGE = { from: '2026-05-04', to: '2026-05-06' };
-const everyTrip = {
-  id: 'every-trip',
-  name: 'Every trip',
-  severity: 'info',
-  mode: 'live',
-  conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThanInclusive', value: 0 }] },
-  actions: [{ type: 'slack', channel: '#fleet-safety' }],
-};
 
 let running: BackfillStack | undefined;
 let worker: Killable | undefined;
@@ -96,8 +89,7 @@ describe('a backfill of a fleet with a trip that its service cannot read out', {
 
   it('counts it once, however often a worker is killed', async () => {
     const { test, served } = await start();
-    const environment = { ...test.stack.environment, BACKFILL_GIVE_UP_MS: '6000' };
-    worker = killable('test/support/servers/workerProcess.js', { environment, ready: /ready/ });
+    worker = killableWorker({ ...test.stack.environment, BACKFILL_GIVE_UP_MS: '6000' });
     test.simulator.faults.set({ latencyMs: 20 });
     await worker.start();
     const id = await test.begin(RANGE);
@@ -112,7 +104,7 @@ describe('a backfill of a fleet with a trip that its service cannot read out', {
 
   it('with alerts, sends every other trip once', async () => {
     const { test, served, poison } = await start();
-    await test.stack.publish(everyTrip);
+    await test.stack.publish(everyTripRule());
     await test.stack.startWorker({ rateLimits: { slack: UNLIMITED }, backfillGiveUpMs: 4_000 });
     const done = await test.over(await test.begin({ ...RANGE, alerts: true }));
     expect(done).toMatchObject({ state: 'done', problems: 1, tripsSkipped: 0 });

@@ -1,18 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { BacktestResult } from '../../rules/backtests/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { backtestWorkflowId } from '../../workflows/contracts/index.ts';
 import type { BacktestProgress } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
-import { killable } from '../support/servers/killable.ts';
+import { killableWorker } from '../support/servers/killable.ts';
+import { eventRule } from '../support/servers/rules.ts';
 import { ADMIN_TOKEN, FLEET } from '../support/servers/stack.ts';
 import { seedTrips } from '../support/store/storedFleet.ts';
 import { everythingIn } from '../support/temporal/storedPayloads.ts';
-import { workflowBundlePath } from '../support/temporal/workflowBundles.ts';
 import { useStack, useStackServer } from '../support/servers/useStack.ts';
 
 const DAY = 86_400_000;
@@ -62,15 +58,8 @@ async function backtest(question: object): Promise<BacktestResult> {
 }
 
 const dateOf = (millis: number): string => new Date(millis).toISOString().slice(0, 10);
-const rule = (id: string, type: string, more: JsonObject = {}): JsonObject => ({
-  id,
-  name: id,
-  severity: 'warning',
-  mode: 'live',
-  conditions: { all: [{ fact: 'trip.events.count', params: { type }, operator: 'greaterThan', value: 0 }] },
-  actions: [{ type: 'slack', channel: '#fleet-safety' }],
-  ...more,
-});
+const rule = (id: string, type: string, more: JsonObject = {}): JsonObject =>
+  eventRule(type, { id, name: id, severity: 'warning', ...more });
 
 describe('trips that came through the whole way', () => {
   const now = Date.now();
@@ -100,11 +89,7 @@ describe('trips that came through the whole way', () => {
       const key = { driverId: `d-${index % 3}`, tripId: String(1_790_000_000_000 + index) };
       const events = [[0], [2], [2, 2], [0, 4], [], [1]][index % 6]!;
       const endedAt = new Date(now - 8 * DAY + index * 7 * 3_600_000);
-      stack.analytics.trips.set(
-        tripAt(key.driverId, key.tripId),
-        standInTrip(key.tripId, { events, endedAt }),
-      );
-      await stack.runTrip(key);
+      await stack.runTrip(stack.put(key, { events, endedAt }));
     }
   });
 
@@ -186,28 +171,19 @@ describe('trips that came through the whole way', () => {
   });
 });
 
+/** Two long back-tests, of which one waits until Temporal misses the heartbeat of its worker. */
+const TWO_RUNS = { timeout: 240_000 };
+
 describe('a long back-test', () => {
   const range = { from: '2026-01-01', to: '2026-03-01' };
   const long = rule('turning', 'HARD_TURN', {
     throttle: { per: 'fleet', every: '5m' },
     budget: { alerts_per_day: 20 },
   });
-  let folder: string;
-  let environment: Record<string, string>;
   beforeAll(async () => {
     await stack.worker?.shutdown();
     await seedTrips(stack.database.db, { fleetId: FLEET, trips: 40_000 });
-    folder = await mkdtemp(join(tmpdir(), 'tripline-backtest-'));
-    const bundle = await workflowBundlePath();
-    environment = { ...stack.environment, WORKFLOW_BUNDLE: bundle };
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  const newWorker = () =>
-    killable('test/support/servers/workerProcess.js', {
-      environment,
-      ready: /ready/,
-    });
 
   /** Waits until some trips are done and more are left. */
   async function underWay(address: string): Promise<Answer> {
@@ -218,8 +194,8 @@ describe('a long back-test', () => {
     }
   }
 
-  it('whose worker is killed in the middle goes on where it was, to the same end', async () => {
-    const worker = newWorker();
+  it('whose worker is killed in the middle goes on where it was, to the same end', TWO_RUNS, async () => {
+    const worker = killableWorker(stack.environment);
     try {
       await worker.start();
       const { address } = await call('POST', 'backtests', { rule: long, ...range });
@@ -241,7 +217,7 @@ describe('a long back-test', () => {
   });
 
   it('that is cancelled ends at once, and the worker is free for the next one', async () => {
-    const worker = newWorker();
+    const worker = killableWorker(stack.environment);
     try {
       await worker.start();
       const { id, address } = await call('POST', 'backtests', { rule: long, ...range });

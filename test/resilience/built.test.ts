@@ -3,11 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { createTripHash } from '../../temporal/index.ts';
 import { tripWorkflowId } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { notificationOf } from '../support/stand-ins/analytics.ts';
+import { everyTripRule } from '../support/servers/rules.ts';
 import { buildImage } from '../support/servers/builtImage.ts';
 import type { BuiltImage } from '../support/servers/builtImage.ts';
 import { startCommand } from '../support/servers/commandProcess.ts';
-import type { CommandProcess } from '../support/servers/commandProcess.ts';
+import type { NodeProcess } from '../support/servers/nodeProcess.ts';
 import { expectTaken } from '../support/servers/notificationSender.ts';
 import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, startStack } from '../support/servers/stack.ts';
 import type { Stack } from '../support/servers/stack.ts';
@@ -19,7 +20,7 @@ const KEY = { PAYLOAD_ENCRYPTION_KEYS: `one:${randomBytes(32).toString('base64')
 
 let image: BuiltImage;
 let stack: Stack;
-let commands: CommandProcess[];
+let commands: NodeProcess[];
 beforeAll(async () => {
   image = await buildImage();
 });
@@ -47,27 +48,14 @@ it.each([
   ['with encryption', KEY],
   ['with a version and encryption', { ...VERSION, ...KEY }],
 ])('what is built takes a trip from its notification to Slack: workers %s', async (_how, more) => {
-  await stack.publish({
-    id: 'driven',
-    name: 'Driven',
-    severity: 'warning',
-    mode: 'live',
-    conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 0 }] },
-    actions: [{ type: 'slack', channel: '#fleet-safety' }],
-  });
-  const trip = { driverId: 'd-17', tripId: `t-${randomUUID()}` };
-  stack.analytics.trips.set(tripAt(trip.driverId, trip.tripId), standInTrip(trip.tripId));
+  await stack.publish(everyTripRule());
+  const trip = stack.put({ driverId: 'd-17', tripId: `t-${randomUUID()}` });
   await start('worker', more, 'worker runs');
   const deployment = 'TEMPORAL_DEPLOYMENT_NAME' in more ? VERSION.TEMPORAL_DEPLOYMENT_NAME : undefined;
   if (deployment !== undefined) await workerBuilds(stack, deployment).setCurrent(VERSION.TEMPORAL_BUILD_ID);
   const { url } = JSON.parse(await start('serve', more, 'web server listens')) as { url: string };
 
-  const body = JSON.stringify({
-    version: 3,
-    type: 'TRIP_SCORED',
-    driver_id: trip.driverId,
-    trip_id: trip.tripId,
-  });
+  const body = notificationOf(trip);
   await expectTaken(() => fetch(`${url}/webhooks/${FLEET}/${WEBHOOK_TOKEN}`, { method: 'POST', body }));
   await expect.poll(() => stack.slack.messages.length, WAIT).toBe(1);
   const shown = await fetch(`${url}/api/v1/fleets/${FLEET}/trips/${trip.driverId}/${trip.tripId}`, {

@@ -1,37 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { describe, expect, it } from 'vitest';
 import { freePorts } from '../chaos/ports.ts';
-import { killable } from '../support/servers/killable.ts';
+import { notificationOf } from '../support/stand-ins/analytics.ts';
+import { killable, killableWorker } from '../support/servers/killable.ts';
 import type { Killable } from '../support/servers/killable.ts';
+import { SLACK_AND_EMAIL, eventRule } from '../support/servers/rules.ts';
+import { seededRandom } from '../support/run/seededRandom.ts';
 import { FLEET, startStack, WEBHOOK_TOKEN } from '../support/servers/stack.ts';
 import type { Stack } from '../support/servers/stack.ts';
-import { workflowBundlePath } from '../support/temporal/workflowBundles.ts';
-
-const rule = {
-  id: 'collision',
-  name: 'Collision',
-  severity: 'critical',
-  mode: 'live',
-  conditions: {
-    all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
-  },
-  actions: [
-    { type: 'slack', channel: '#fleet-safety' },
-    { type: 'email', to: ['lead@example.com'] },
-  ],
-};
-
-let folder: string;
-let bundle: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tripline-crash-'));
-  bundle = await workflowBundlePath();
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The messages that the receivers saw, compared with those that every trip should have caused. */
 interface Outcome {
@@ -53,12 +29,11 @@ async function killThrough(options: {
   readonly seed: number;
 }): Promise<Outcome> {
   const stack = await startStack({ answerAfterMs: 250 });
-  await stack.publish(rule);
+  await stack.publish(eventRule('COLLISION', { actions: SLACK_AND_EMAIL }));
   const [port] = await freePorts(1);
   const environment = {
     ...stack.environment,
     PORT: String(port),
-    WORKFLOW_BUNDLE: bundle,
     LEDGER: options.ledger,
     LOG_LEVEL: 'info',
   };
@@ -67,9 +42,7 @@ async function killThrough(options: {
     environment,
     ready: /web server listens/,
   });
-  const workers = [0, 1].map(() =>
-    killable('test/support/servers/workerProcess.js', { environment, ready: /ready/ }),
-  );
+  const workers = [0, 1].map(() => killableWorker(environment));
   const all: Killable[] = [server, ...workers];
   try {
     await Promise.all(all.map((each) => each.start()));
@@ -78,9 +51,8 @@ async function killThrough(options: {
       driverId: `d-${1_000 + index}`,
       tripId: String(1_790_000_000_000 + options.seed * 1_000_000 + index),
     }));
-    for (const { driverId, tripId } of ids)
-      stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [4] }));
-    const random = seeded(options.seed);
+    for (const trip of ids) stack.put(trip, { events: [4] });
+    const random = seededRandom(options.seed);
     let sending = true;
     const sender = sendAll(`http://127.0.0.1:${port}/webhooks/${FLEET}/${WEBHOOK_TOKEN}`, ids).finally(
       () => (sending = false),
@@ -91,8 +63,8 @@ async function killThrough(options: {
         await nextSlackMessage(stack);
         await Promise.all(workers.map((worker) => worker.killAndRestart()));
       } else {
-        await pause(400 + random() * 900);
-        await all[Math.floor(random() * all.length)]!.killAndRestart();
+        await pause(400 + random.next() * 900);
+        await random.pick(all).killAndRestart();
       }
     }
     await sender;
@@ -117,13 +89,7 @@ async function sendAll(url: string, ids: readonly { driverId: string; tripId: st
   await Promise.all(
     Array.from({ length: 4 }, async () => {
       for (let next = queue.shift(); next; next = queue.shift()) {
-        const body = JSON.stringify({
-          version: 3,
-          type: 'TRIP_SCORED',
-          driver_id: next.driverId,
-          trip_id: next.tripId,
-          data: {},
-        });
+        const body = notificationOf(next);
         while (
           !(await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(10_000) }).then(
             (answer) => answer.ok,
@@ -176,14 +142,6 @@ async function compare(
   if (rows.length !== ran.trips * 2)
     lost.push(`${ran.trips * 2 - rows.length} deliveries were never planned`);
   return { lost, unconfirmed, doubles, marked, kills: ran.kills };
-}
-
-function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }
 
 describe('workers and server killed at random', () => {

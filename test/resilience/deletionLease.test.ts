@@ -10,7 +10,6 @@ import { createAnalyticsClient } from '../../analytics/index.ts';
 import type { AnalyticsClient } from '../../analytics/index.ts';
 import { createLedger } from '../../store/deliveries/index.ts';
 import { claimDeletion, decideDeletion, getDeletion, listDeletions } from '../../store/deletions/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { FLEET } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
 
@@ -29,8 +28,7 @@ beforeAll(async () => {
 
 /** Creates an approved deletion that no workflow carries out. */
 async function approved(tripId: string): Promise<string> {
-  stack.analytics.trips.set(tripAt('d', tripId), standInTrip(tripId, { distanceKm: 0.1 }));
-  await stack.runTrip({ driverId: 'd', tripId });
+  await stack.runTrip(stack.put({ driverId: 'd', tripId }, { distanceKm: 0.1 }));
   const { items } = await listDeletions(stack.database.db, { fleetId: FLEET, driverId: 'd', tripId });
   const { id } = items[0]!;
   await decideDeletion(stack.database.db, {

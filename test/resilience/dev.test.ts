@@ -2,11 +2,11 @@ import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { CHECKOUT_COMMAND, startCommand } from '../support/servers/commandProcess.ts';
-import type { CommandProcess } from '../support/servers/commandProcess.ts';
+import { CHECKOUT_COMMAND, startDev } from '../support/servers/commandProcess.ts';
+import type { NodeProcess } from '../support/servers/nodeProcess.ts';
 
 let dataDir: string;
-let running: CommandProcess;
+let running: NodeProcess;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tripline-dev-'));
@@ -22,16 +22,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-function start(): CommandProcess {
-  const { HOME = '', XDG_CACHE_HOME, TEMPORAL_CLI_PATH } = process.env;
-  const environment = {
-    DATA_DIR: dataDir,
-    PORT: '0',
-    HOME,
-    ...(XDG_CACHE_HOME && { XDG_CACHE_HOME }),
-    ...(TEMPORAL_CLI_PATH && { TEMPORAL_CLI_PATH }),
-  };
-  running = startCommand(['dev'], environment, { command: CHECKOUT_COMMAND });
+function start(): NodeProcess {
+  running = startDev(dataDir, { command: CHECKOUT_COMMAND });
   return running;
 }
 

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startCommand } from '../support/servers/commandProcess.ts';
-import type { CommandProcess } from '../support/servers/commandProcess.ts';
+import { startDev } from '../support/servers/commandProcess.ts';
+import type { NodeProcess } from '../support/servers/nodeProcess.ts';
 
 let dataDir: string;
-let running: CommandProcess | undefined;
+let running: NodeProcess | undefined;
 let stopLoad: (() => void) | undefined;
 
 beforeAll(async () => {
@@ -26,17 +26,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-function start(more: Readonly<Record<string, string>> = {}): CommandProcess {
-  const { HOME = '', XDG_CACHE_HOME, TEMPORAL_CLI_PATH } = process.env;
-  const environment = {
-    DATA_DIR: dataDir,
-    PORT: '0',
-    HOME,
-    ...(XDG_CACHE_HOME && { XDG_CACHE_HOME }),
-    ...(TEMPORAL_CLI_PATH && { TEMPORAL_CLI_PATH }),
-    ...more,
-  };
-  running = startCommand(['dev'], environment, { ownGroup: true });
+function start(more: Readonly<Record<string, string>> = {}): NodeProcess {
+  running = startDev(dataDir, { ownGroup: true, more });
   return running;
 }
 
@@ -56,7 +47,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 /** Lets trips be driven and lists be read until the test has ended. */
-async function load(command: CommandProcess): Promise<void> {
+async function load(command: NodeProcess): Promise<void> {
   const [sandbox, outbox] = await Promise.all(
     ['Sandbox  ', 'Outbox'].map(async (label) => /http:\/\/[\w.:]+/.exec(await command.says(label))?.[0]),
   );

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lastSending } from '../../rules/digests/index.ts';
@@ -11,11 +8,10 @@ import {
   digestWorkflowId,
 } from '../../workflows/contracts/index.ts';
 import { deliveriesOf, drive, startDigest, until } from '../support/digests/digests.ts';
-import { killable } from '../support/servers/killable.ts';
+import { killableWorker } from '../support/servers/killable.ts';
 import type { Killable } from '../support/servers/killable.ts';
 import { FLEET, startStack } from '../support/servers/stack.ts';
 import type { Stack } from '../support/servers/stack.ts';
-import { workflowBundlePath } from '../support/temporal/workflowBundles.ts';
 
 /** Half a day from now, so that no sending becomes due during the test. */
 const hour = (new Date().getUTCHours() + 12) % 24;
@@ -27,13 +23,10 @@ const DRIVERS = 1_800;
 /** Drivers of a page that the worker requests from the service. */
 const PAGE = 50;
 
-let folder: string;
 let stack: Stack;
 let workers: Killable[];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tripline-digest-'));
-  const bundle = await workflowBundlePath();
   stack = await startStack({ answerAfterMs: 300 });
   stack.slack.channels.add('fleet');
   drive(stack, 'd-1', 'd-2');
@@ -43,16 +36,12 @@ beforeAll(async () => {
   );
   // Slow enough to kill a worker in the middle of a list.
   stack.analytics.pageAfterMs = 100;
-  const environment = { ...stack.environment, WORKFLOW_BUNDLE: bundle };
-  workers = [0, 1].map(() =>
-    killable('test/support/servers/workerProcess.js', { environment, ready: /ready/ }),
-  );
+  workers = [0, 1].map(() => killableWorker(stack.environment));
   await workers[0]!.start();
 });
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
   await stack.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Returns whether a heartbeat has reported how much of a list of drivers is read. */

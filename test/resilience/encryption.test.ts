@@ -15,25 +15,17 @@ import {
   notificationGapScheduleId,
   tripWorkflowId,
 } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { everyTripRule } from '../support/servers/rules.ts';
 import { FLEET, startStack } from '../support/servers/stack.ts';
+import type { Trip } from '../support/servers/stack.ts';
 import { everythingIn, storedPayloads } from '../support/temporal/storedPayloads.ts';
 import { useStack } from '../support/servers/useStack.ts';
 
 const keyCalled = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
 const [OLD, NEW] = [keyCalled('old-key'), keyCalled('new-key')];
 
-const speeding = {
-  id: 'planted-rule',
-  name: 'Planted rule',
-  severity: 'warning',
-  mode: 'live',
-  conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 0 }] },
-  actions: [{ type: 'slack', channel: '#fleet-safety' }],
-};
-
 const stack = useStack({ channels: 'outbox' });
-beforeAll(() => stack.publish(speeding));
+beforeAll(() => stack.publish(everyTripRule({ id: 'planted-rule', name: 'Planted rule' })));
 afterEach(async () => {
   await stack.worker?.shutdown();
   stack.analytics.mode = 'ok';
@@ -44,16 +36,8 @@ function withKeys(...keys: readonly string[]): Config {
   return readConfig({ ...stack.environment, PAYLOAD_ENCRYPTION_KEYS: keys.join(',') });
 }
 
-interface Trip {
-  readonly driverId: string;
-  readonly tripId: string;
-}
-
-function newTrip(): Trip {
-  const trip = { driverId: `planted-driver-${randomUUID()}`, tripId: `t-${randomUUID()}` };
-  stack.analytics.trips.set(tripAt(trip.driverId, trip.tripId), standInTrip(trip.tripId));
-  return trip;
-}
+const newTrip = (): Trip =>
+  stack.put({ driverId: `planted-driver-${randomUUID()}`, tripId: `t-${randomUUID()}` });
 
 /** Returns a trip's workflow id under the keys of a configuration. */
 const idOf = (config: Config, trip: Trip): string =>
@@ -102,17 +86,21 @@ function isOfTemporalItself(path: string): boolean {
   return /\/markerRecordedEventAttributes\/details\/data\//.test(path);
 }
 
-/** Runs a trip whose first reading fails, so that an error message is in its history too. */
-async function troubledTrip(config: Config): Promise<Trip> {
-  const trip = newTrip();
-  stack.analytics.mode = 'refuse_key';
-  await start(config, trip);
-  await expect
+/** Waits until the first reading of a trip has failed. */
+const untilUnderWay = (config: Config, trip: Trip): Promise<void> =>
+  expect
     .poll(async () => (await historyOf(idOf(config, trip))).events?.length, {
       timeout: 60_000,
       interval: 200,
     })
     .toBeGreaterThan(5);
+
+/** Runs a trip whose first reading fails, so that an error message is in its history too. */
+async function troubledTrip(config: Config): Promise<Trip> {
+  const trip = newTrip();
+  stack.analytics.mode = 'refuse_key';
+  await start(config, trip);
+  await untilUnderWay(config, trip);
   stack.analytics.mode = 'ok';
   expect(await resultOf(config, trip)).toMatchObject({ state: 'decided', deliveries: 1 });
   return trip;
@@ -195,12 +183,7 @@ describe('work under way', () => {
       trips.push({ config, trip });
       await stack.startWorker({ config });
       await start(config, trip);
-      await expect
-        .poll(async () => (await historyOf(idOf(config, trip))).events?.length, {
-          timeout: 60_000,
-          interval: 200,
-        })
-        .toBeGreaterThan(5);
+      await untilUnderWay(config, trip);
       await stack.worker?.shutdown();
     }
     stack.analytics.mode = 'ok';
@@ -250,12 +233,7 @@ describe('work under way', () => {
     stack.analytics.mode = 'unavailable';
     await stack.startWorker({ config });
     await start(config, trip);
-    await expect
-      .poll(async () => (await historyOf(idOf(config, trip))).events?.length, {
-        timeout: 60_000,
-        interval: 200,
-      })
-      .toBeGreaterThan(5);
+    await untilUnderWay(config, trip);
     await stack.worker?.shutdown();
     stack.analytics.mode = 'ok';
     await stack.startWorker();

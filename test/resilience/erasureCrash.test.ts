@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getErasure, requestErasure } from '../../store/retention/index.ts';
 import { WORKFLOWS, erasureWorkflowId, retentionWorkflowId } from '../../workflows/contracts/index.ts';
 import { placesOf } from '../support/store/databaseScan.ts';
-import { killable } from '../support/servers/killable.ts';
+import { killableWorker } from '../support/servers/killable.ts';
 import type { Killable } from '../support/servers/killable.ts';
 import { FLEET, startStack } from '../support/servers/stack.ts';
 import type { Stack } from '../support/servers/stack.ts';
@@ -37,10 +37,7 @@ beforeEach(async () => {
   gate = new Client({ connectionString: stack.environment['DATABASE_URL'] });
   await gate.connect();
   await gate.query(`select pg_advisory_lock(${GATE})`);
-  worker = killable('test/support/servers/workerProcess.js', {
-    environment: stack.environment,
-    ready: /ready/,
-  });
+  worker = killableWorker(stack.environment);
   await worker.start();
 });
 afterEach(async () => {

@@ -15,11 +15,10 @@ import {
   incidentsOf,
   timelineOf,
 } from '../support/incidents/documents.ts';
-import { killable } from '../support/servers/killable.ts';
+import { killableWorker } from '../support/servers/killable.ts';
 import type { Killable } from '../support/servers/killable.ts';
 import { FLEET, startStack } from '../support/servers/stack.ts';
 import type { Stack } from '../support/servers/stack.ts';
-import { workflowBundlePath } from '../support/temporal/workflowBundles.ts';
 
 const GAP_MS = 4_000;
 
@@ -36,7 +35,6 @@ async function startTemporal(port: number): Promise<void> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tripline-incident-'));
-  const bundle = await workflowBundlePath();
   await startTemporal(0);
   const servers = { postgresUrl: inject('postgresUrl'), temporalAddress: temporal.address };
   stack = await startStack({ servers, answerAfterMs: 300 });
@@ -50,10 +48,7 @@ beforeAll(async () => {
     ]),
   );
   await stack.publish(collisionRule());
-  const environment = { ...stack.environment, WORKFLOW_BUNDLE: bundle };
-  workers = [0, 1].map(() =>
-    killable('test/support/servers/workerProcess.js', { environment, ready: /ready/ }),
-  );
+  workers = [0, 1].map(() => killableWorker(stack.environment));
   await Promise.all(workers.map((worker) => worker.start()));
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import { tripWorkflowId } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { eventRule } from '../support/servers/rules.ts';
 import { FLEET, sha256Hex } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
 
@@ -12,22 +12,12 @@ const HOUR_MS = 3_600_000;
 
 const stack = useStack();
 beforeAll(async () => {
-  const rule = (id: string, type: string, severity: string) => ({
-    id,
-    name: id,
-    severity,
-    mode: 'live',
-    conditions: {
-      all: [{ fact: 'trip.events.count', params: { type }, operator: 'greaterThan', value: 0 }],
-    },
-  });
+  const rule = (id: string, type: string, ...to: readonly string[]) =>
+    eventRule(type, { id, name: id, actions: [{ type: 'email', to }] });
   await stack.publish(
-    { ...rule('brake', 'HARD_BRAKE', 'warning'), actions: [{ type: 'email', to: ['lead@example.com'] }] },
-    { ...rule('phone', 'PHONE_USE', 'warning'), actions: [{ type: 'email', to: ['Boss@example.com'] }] },
-    {
-      ...rule('collision', 'COLLISION', 'critical'),
-      actions: [{ type: 'email', to: ['lead@example.com', 'boss@example.com'] }],
-    },
+    rule('brake', 'HARD_BRAKE', 'lead@example.com'),
+    rule('phone', 'PHONE_USE', 'Boss@example.com'),
+    rule('collision', 'COLLISION', 'lead@example.com', 'boss@example.com'),
   );
 });
 
@@ -38,9 +28,7 @@ const named = (what: string, count: number): string[] =>
 
 /** Drives a trip with one event. Settles when its last message has ended. */
 function drive(kind: keyof typeof CODE, driverId: string): Promise<unknown> {
-  const { tripId } = trip(driverId);
-  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [CODE[kind]] }));
-  return stack.runTrip(trip(driverId));
+  return stack.runTrip(stack.put(trip(driverId), { events: [CODE[kind]] }));
 }
 
 async function deliveries(driver: string): Promise<Delivery[]> {

@@ -7,11 +7,11 @@ import { openDatabase } from '../../store/db/index.ts';
 import type { Database } from '../../store/db/index.ts';
 import { getTrip, listDecisions } from '../../store/trips/index.ts';
 import { tripWorkflowId } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
-import { latePart } from '../support/servers/latePart.ts';
+import { notificationOf } from '../support/stand-ins/analytics.ts';
+import { latePostgres, lateTemporal } from '../support/servers/latePart.ts';
 import type { LatePart } from '../support/servers/latePart.ts';
 import { FLEET, WEBHOOK_TOKEN, sha256Hex, startStack } from '../support/servers/stack.ts';
-import type { Stack } from '../support/servers/stack.ts';
+import type { Stack, Trip } from '../support/servers/stack.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 const WAIT = { timeout: 240_000, interval: 200 };
@@ -25,14 +25,12 @@ let beside: Database;
 
 beforeAll(async () => {
   const real = new URL(inject('postgresUrl'));
-  postgres = await latePart({ host: real.hostname, port: Number(real.port) });
-  const [host, port] = inject('temporalAddress').split(':');
-  temporal = await latePart({ host: host!, port: Number(port) });
+  const late = await latePostgres(real.href);
+  postgres = late.part;
+  temporal = await lateTemporal();
   await Promise.all([postgres.open(), temporal.open()]);
-  const cuttable = new URL(real);
-  cuttable.host = postgres.address;
   stack = await startStack({
-    servers: { postgresUrl: cuttable.href, temporalAddress: temporal.address },
+    servers: { postgresUrl: late.url, temporalAddress: temporal.address },
     more: { PORT: '0' },
   });
   real.pathname = new URL(stack.config.databaseUrl!).pathname;
@@ -65,29 +63,22 @@ afterAll(async () => {
   await Promise.all([postgres.close(), temporal.close()]);
 });
 
-interface Key {
-  readonly driverId: string;
-  readonly tripId: string;
-}
-
 /** Adds a trip with one phone event to the service, `hoursAgo` old. */
-function driven(driverId: string, hoursAgo = 1): Key {
-  const tripId = randomUUID();
+function driven(driverId: string, hoursAgo = 1): Trip {
   const endedAt = new Date(Date.now() - hoursAgo * 3_600_000);
-  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [2], endedAt }));
-  return { driverId, tripId };
+  return stack.put({ driverId, tripId: randomUUID() }, { events: [2], endedAt });
 }
-async function post({ driverId, tripId }: Key): Promise<{ status: number; retryAfter: string | null }> {
+async function post(trip: Trip): Promise<{ status: number; retryAfter: string | null }> {
   const answer = await fetch(`${server.url}/webhooks/${FLEET}/${WEBHOOK_TOKEN}`, {
     method: 'POST',
-    body: JSON.stringify({ version: 3, type: 'TRIP_SCORED', driver_id: driverId, trip_id: tripId, data: {} }),
+    body: notificationOf(trip),
   });
   await answer.arrayBuffer();
   return { status: answer.status, retryAfter: answer.headers.get('retry-after') };
 }
-const stateOf = async (trip: Key): Promise<string | undefined> =>
+const stateOf = async (trip: Trip): Promise<string | undefined> =>
   (await getTrip(beside.db, { fleetId: FLEET, ...trip }))?.state;
-const isHeldByTemporal = async (trip: Key): Promise<string> =>
+const isHeldByTemporal = async (trip: Trip): Promise<string> =>
   (await stack.client.workflow.getHandle(tripWorkflowId({ fleet: FLEET, ...trip }, sha256Hex)).describe())
     .status.name;
 

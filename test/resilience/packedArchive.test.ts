@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { notificationOf } from '../support/stand-ins/analytics.ts';
+import { everyTripRule } from '../support/servers/rules.ts';
 import { startCommand } from '../support/servers/commandProcess.ts';
-import type { CommandProcess } from '../support/servers/commandProcess.ts';
+import type { NodeProcess } from '../support/servers/nodeProcess.ts';
 import { expectTaken } from '../support/servers/notificationSender.ts';
 import { FLEET, WEBHOOK_TOKEN, startStack } from '../support/servers/stack.ts';
 
@@ -103,7 +104,7 @@ it('npx runs it in an empty folder: its version, and a check of the rules that c
 it('its server and worker take a trip from the notification to the message', async () => {
   const command = join(await installed(), 'cli/tripline.mjs');
   const stack = await startStack();
-  const commands: CommandProcess[] = [];
+  const commands: NodeProcess[] = [];
   const start = (role: string, ready: string): Promise<string> => {
     const started = startCommand(
       [role],
@@ -114,19 +115,11 @@ it('its server and worker take a trip from the notification to the message', asy
     return started.says(ready);
   };
   try {
-    await stack.publish({
-      id: 'driven',
-      name: 'Driven',
-      severity: 'warning',
-      mode: 'live',
-      conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 0 }] },
-      actions: [{ type: 'slack', channel: '#fleet-safety' }],
-    });
-    const tripId = `t-${randomUUID()}`;
-    stack.analytics.trips.set(tripAt('d-17', tripId), standInTrip(tripId));
+    await stack.publish(everyTripRule());
+    const trip = stack.put({ driverId: 'd-17', tripId: `t-${randomUUID()}` });
     await start('worker', 'worker runs');
     const { url } = JSON.parse(await start('serve', 'web server listens')) as { url: string };
-    const body = JSON.stringify({ version: 3, type: 'TRIP_SCORED', driver_id: 'd-17', trip_id: tripId });
+    const body = notificationOf(trip);
     await expectTaken(() => fetch(`${url}/webhooks/${FLEET}/${WEBHOOK_TOKEN}`, { method: 'POST', body }));
     await expect.poll(() => stack.slack.messages.length, { timeout: 60_000, interval: 100 }).toBe(1);
     expect(await (await fetch(`${url}/`)).text()).toContain('<script');

@@ -6,25 +6,23 @@ import { listAlarms } from '../../store/alarms/index.ts';
 import { getTrip, latestDecision } from '../../store/trips/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { tripWorkflowId } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { tripAt } from '../support/stand-ins/analytics.ts';
 import { FLEET, sha256Hex } from '../support/servers/stack.ts';
+import type { Trip } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
 
-const stack = useStack({ more: { TRIP_READABLE_WAIT: '12s' } });
+const READABLE_WAIT_MS = 12_000;
+const stack = useStack({ more: { TRIP_READABLE_WAIT: `${READABLE_WAIT_MS / 1000}s` } });
 beforeAll(() => stack.startWorker());
 beforeEach(() => stack.analytics.odd.clear());
 
-const put = (driverId: string, tripId: string) => {
-  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId));
-  return { driverId, tripId };
-};
-const rowOf = (trip: { driverId: string; tripId: string }) =>
-  getTrip(stack.database.db, { fleetId: FLEET, ...trip });
+const put = (driverId: string, tripId: string): Trip => stack.put({ driverId, tripId });
+const rowOf = (trip: Trip) => getTrip(stack.database.db, { fleetId: FLEET, ...trip });
 const alarms = async (openOnly: boolean): Promise<string[]> =>
   (await listAlarms(stack.database.db, { fleetId: FLEET, openOnly })).map((each) => each.kind);
 
 /** Waits until the worker has failed on the trip: Temporal then shows a second attempt. */
-const untilTried = async (trip: { driverId: string; tripId: string }): Promise<void> => {
+const untilTried = async (trip: Trip): Promise<void> => {
   const handle = stack.client.workflow.getHandle(tripWorkflowId({ fleet: FLEET, ...trip }, sha256Hex));
   const attempts = async () => (await handle.describe()).raw.pendingActivities?.[0]?.attempt ?? 0;
   await expect.poll(attempts, { timeout: 60_000 }).toBeGreaterThan(1);
@@ -170,9 +168,10 @@ it('an outage with the same words parks nothing: trips wait beyond the wait, one
   await stack.runTrip(put('lucky', 'just-before'));
   stack.analytics.odd.set('*', { status: 200, body: { error: 'Something went wrong' } });
   const trips = ['o-1', 'o-2', 'o-3'].map((id) => put('waiting', id));
+  const beganMs = Date.now();
   const running = trips.map((trip) => stack.runTrip(trip));
   await expect.poll(() => alarms(true), { timeout: 60_000 }).toEqual(['analytics_unavailable']);
-  await pause(14_000);
+  await pause(Math.max(2_000, beganMs + READABLE_WAIT_MS + 4_000 - Date.now()));
   expect((await Promise.all(trips.map(rowOf))).map((row) => row?.state)).toEqual([
     'waiting',
     'waiting',

@@ -7,7 +7,7 @@ import { createWorkflowGateway } from '../../temporal/index.ts';
 import { listAlarms } from '../../store/alarms/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { eventRule } from '../support/servers/rules.ts';
 import { latePart } from '../support/servers/latePart.ts';
 import type { LatePart } from '../support/servers/latePart.ts';
 import { FLEET, startStack } from '../support/servers/stack.ts';
@@ -55,37 +55,10 @@ beforeAll(async () => {
   slackPort.target.port = Number(new URL(stack.slack.url).port);
   mailPort.target.port = Number(new URL(stack.smtp.url).port);
   await slack.open();
-  const phone = {
-    fact: 'trip.events.count',
-    params: { type: 'PHONE_USE' },
-    operator: 'greaterThan',
-    value: 0,
-  };
-  const of = (type: string) => ({ all: [{ ...phone, params: { type } }] });
-  const live = { severity: 'warning', mode: 'live' };
   await stack.publish(
-    {
-      ...live,
-      id: 'phone',
-      name: 'Phone',
-      conditions: of('PHONE_USE'),
-      actions: [toLead, { type: 'webhook', url: hookUrl }],
-    },
-    {
-      ...live,
-      id: 'collision',
-      name: 'Collision',
-      severity: 'critical',
-      conditions: of('COLLISION'),
-      actions: [toLead],
-    },
-    {
-      ...live,
-      id: 'brake',
-      name: 'Brake',
-      conditions: of('HARD_BRAKE'),
-      actions: [{ type: 'slack', channel: '#fleet-safety' }],
-    },
+    eventRule('PHONE_USE', { id: 'phone', actions: [toLead, { type: 'webhook', url: hookUrl }] }),
+    eventRule('COLLISION', { actions: [toLead] }),
+    eventRule('HARD_BRAKE', { id: 'brake' }),
   );
   await stack.startWorker({ alarmAfterMs: 500 });
   const { address, namespace, taskQueue } = stack.config.temporal;
@@ -124,9 +97,8 @@ const CODE = { brake: 0, phone: 2, collision: 4 } as const;
 /** Drives trips with an event each; their workflows continue automatically. */
 function drive(kind: keyof typeof CODE, names: readonly string[]): void {
   for (const driverId of names) {
-    const tripId = randomUUID();
-    stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [CODE[kind]] }));
-    running.push(stack.runTrip({ driverId, tripId }));
+    const trip = stack.put({ driverId, tripId: randomUUID() }, { events: [CODE[kind]] });
+    running.push(stack.runTrip(trip));
   }
 }
 const named = (what: string, count: number): string[] =>

@@ -8,8 +8,9 @@ import { WORKFLOWS } from '../../workflows/contracts/index.ts';
 import type { ReconcileProgress } from '../../workflows/contracts/index.ts';
 import { startBackfillStack } from '../support/servers/backfillStack.ts';
 import type { BackfillStack, ServedTrip } from '../support/servers/backfillStack.ts';
-import { killable } from '../support/servers/killable.ts';
+import { killableWorker } from '../support/servers/killable.ts';
 import type { Killable } from '../support/servers/killable.ts';
+import { eventRule } from '../support/servers/rules.ts';
 import { FLEET } from '../support/servers/stack.ts';
 
 /** Tests reconciliation runs over the lists of the project's own simulated service. */
@@ -46,16 +47,7 @@ async function start(
   const { stack } = test;
   const since = new Date(now - 30 * DAY_MS);
   await stack.database.db.insertInto('reconcileFleets').values({ fleetId: FLEET, since }).execute();
-  await stack.publish({
-    id: 'collision',
-    name: 'Collision',
-    severity: 'critical',
-    mode: 'live',
-    conditions: {
-      all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
-    },
-    actions: [{ type: 'slack', channel: '#fleet-safety' }],
-  });
+  await stack.publish(eventRule('COLLISION'));
   return test.served({ from: dateOf(now - (DAYS + 2) * DAY_MS), to: dateOf(now) });
 }
 
@@ -104,10 +96,7 @@ describe('a reconciliation run through the simulated service', () => {
       const drivers = 12;
       const served = await start({ seed: 31, drivers, historyDays: 2 });
       const { db } = test!.stack.database;
-      worker = killable('test/support/servers/workerProcess.js', {
-        environment: test!.stack.environment,
-        ready: /ready/,
-      });
+      worker = killableWorker(test!.stack.environment);
       await worker.start();
       // Slow enough to kill the worker in the middle.
       test!.simulator.faults.set({ latencyMs: 150 });

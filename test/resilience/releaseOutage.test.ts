@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { RELEASE_SIGNAL, WORKFLOWS, releaseWorkflowId } from '../../workflows/contracts/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { eventRule } from '../support/servers/rules.ts';
 import { quietNow } from '../support/run/quietNow.ts';
 import { FLEET } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
@@ -26,22 +26,16 @@ beforeAll(() => stack.startWorker());
 /** Makes a rule about one driver whose actions are held now, for two more hours at least. */
 function heldFor(driverId: string, actions: readonly JsonObject[]): JsonObject {
   const quiet_hours = quietNow(55);
-  const phone = { fact: 'trip.events.count', params: { type: 'PHONE_USE' } };
-  return {
+  return eventRule('PHONE_USE', {
     id: driverId,
     name: driverId,
-    severity: 'warning',
-    mode: 'live',
     scope: { drivers: [driverId] },
-    conditions: { all: [{ ...phone, operator: 'greaterThan', value: 0 }] },
     actions: actions.map((action) => ({ ...action, quiet_hours })),
-  };
+  });
 }
 
-async function drive(driverId: string, tripId: string): Promise<void> {
-  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [2] }));
-  await stack.runTrip({ driverId, tripId });
-}
+const drive = (driverId: string, tripId: string) =>
+  stack.runTrip(stack.put({ driverId, tripId }, { events: [2] }));
 
 it('people and other systems are notified in the morning while a receiver of webhooks is unavailable, and it too once it is back', async () => {
   const many = Array.from({ length: OF_A_TRIP }, (_, index) => ({

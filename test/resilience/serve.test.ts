@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../store/db/index.ts';
 import { startCommand } from '../support/servers/commandProcess.ts';
-import type { CommandProcess } from '../support/servers/commandProcess.ts';
-import { latePart } from '../support/servers/latePart.ts';
+import type { NodeProcess } from '../support/servers/nodeProcess.ts';
+import { latePostgres, lateTemporal } from '../support/servers/latePart.ts';
 import type { LatePart } from '../support/servers/latePart.ts';
 import { expectTaken, untilAnswered } from '../support/servers/notificationSender.ts';
 import { createTestDatabase } from '../support/store/postgres.ts';
@@ -15,21 +15,18 @@ const TOKEN = 'planted-webhook-token';
 let made: TestDatabase;
 let postgres: LatePart;
 let temporal: LatePart;
-let server: CommandProcess;
+let server: NodeProcess;
 let startedAtMs: number;
 
 beforeEach(async () => {
   made = await createTestDatabase(inject('postgresUrl'));
   await emptySchema(made.url);
-  const { hostname, port } = new URL(made.url);
-  postgres = await latePart({ host: hostname, port: Number(port) });
-  const [host, temporalPort] = inject('temporalAddress').split(':');
-  temporal = await latePart({ host: host!, port: Number(temporalPort) });
-  const databaseUrl = new URL(made.url);
-  databaseUrl.host = postgres.address;
+  const late = await latePostgres(made.url);
+  postgres = late.part;
+  temporal = await lateTemporal();
   startedAtMs = Date.now();
   server = startCommand(['serve'], {
-    DATABASE_URL: databaseUrl.href,
+    DATABASE_URL: late.url,
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_TASK_QUEUE: `test-${randomUUID()}`,
     FLEET_ID: 'north',

@@ -1,23 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAlarms } from '../../store/alarms/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
+import { eventRule } from '../support/servers/rules.ts';
 import { FLEET } from '../support/servers/stack.ts';
+import type { Trip } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
 
-const collision = {
-  id: 'collision',
-  name: 'Collision',
-  severity: 'critical',
-  mode: 'live',
-  conditions: {
-    all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
-  },
+const collision = eventRule('COLLISION', {
   actions: [
     { type: 'slack', channel: '#fleet-safety' },
     { type: 'email', to: ['lead@example.com'], subject: '{{ rule.name }}: {{ driver.id }}' },
   ],
-};
+});
 
 const stack = useStack();
 beforeAll(async () => {
@@ -29,11 +24,12 @@ beforeEach(() => {
   stack.smtp.mails.length = 0;
 });
 
-const put = (driverId: string, tripId: string, options: Parameters<typeof standInTrip>[1] = {}) => {
-  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, options));
-  return { driverId, tripId };
-};
-const key = (trip: { driverId: string; tripId: string }) => ({ fleetId: FLEET, ...trip });
+const put = (driverId: string, tripId: string, options?: Parameters<typeof stack.put>[1]) =>
+  stack.put({ driverId, tripId }, options);
+const deliveriesOf = async (trip: Trip, rule?: string) =>
+  (await listDeliveries(stack.database.db, { fleetId: FLEET, ...trip, ...(rule && { rule }) })).items;
+const deliveryBy = async (trip: Trip, action: Delivery['action']) =>
+  (await deliveriesOf(trip)).find((each) => each.action === action);
 
 describe('a trip when something is in the way', () => {
   it('a refused key raises one alarm for many trips, which then continue automatically', async () => {
@@ -60,8 +56,7 @@ describe('a trip when something is in the way', () => {
     const trip = put('d-1', 'lost-answer', { events: [4] });
     await stack.runTrip(trip);
     expect(stack.slack.messages).toHaveLength(1);
-    const { items } = await listDeliveries(stack.database.db, key(trip));
-    expect(items.find((each) => each.action === 'slack')).toMatchObject({
+    expect(await deliveryBy(trip, 'slack')).toMatchObject({
       state: 'sent',
       possibleRepeat: false,
     });
@@ -78,8 +73,7 @@ describe('a trip when something is in the way', () => {
     const trip = put('d-1', 'new-worker', { events: [4] });
     await stack.runTrip(trip);
     expect(stack.slack.messages).toHaveLength(1);
-    const { items } = await listDeliveries(stack.database.db, key(trip));
-    expect(items.find((each) => each.action === 'slack')).toMatchObject({ possibleRepeat: false });
+    expect(await deliveryBy(trip, 'slack')).toMatchObject({ possibleRepeat: false });
   });
 
   it('Slack cuts the line and takes the message later: the repeat is marked, however soon it went out', async () => {
@@ -88,8 +82,7 @@ describe('a trip when something is in the way', () => {
     await stack.runTrip(trip);
     expect(stack.slack.messages).toHaveLength(2);
     expect(JSON.stringify(stack.slack.messages[0])).toContain('ossible duplicate');
-    const { items } = await listDeliveries(stack.database.db, key(trip));
-    expect(items.find((each) => each.action === 'slack')).toMatchObject({
+    expect(await deliveryBy(trip, 'slack')).toMatchObject({
       state: 'sent',
       possibleRepeat: true,
     });
@@ -100,8 +93,7 @@ describe('a trip when something is in the way', () => {
     const trip = put('d-1', 'slow-mail', { events: [4] });
     await stack.runTrip(trip);
     expect(stack.smtp.mails).toHaveLength(1);
-    const { items } = await listDeliveries(stack.database.db, key(trip));
-    expect(items.find((each) => each.action === 'email')).toMatchObject({
+    expect(await deliveryBy(trip, 'email')).toMatchObject({
       state: 'sent',
       attempt: 1,
       possibleRepeat: false,
@@ -115,8 +107,7 @@ describe('a trip when something is in the way', () => {
     expect(stack.smtp.mails).toHaveLength(2);
     expect(stack.smtp.mails[0]!.parsed.messageId).toBe(stack.smtp.mails[1]!.parsed.messageId);
     expect(stack.smtp.mails[1]!.parsed.subject).toContain('Possible duplicate');
-    const { items } = await listDeliveries(stack.database.db, key(trip));
-    expect(items.find((each) => each.action === 'email')).toMatchObject({
+    expect(await deliveryBy(trip, 'email')).toMatchObject({
       state: 'sent',
       possibleRepeat: true,
     });
@@ -127,8 +118,7 @@ describe('a trip when something is in the way', () => {
     const trip = put('d-1', 'lost-twice', { events: [4] });
     await stack.runTrip(trip);
     expect(stack.smtp.mails).toHaveLength(2);
-    const { items } = await listDeliveries(stack.database.db, key(trip));
-    expect(items.find((each) => each.action === 'email')).toMatchObject({
+    expect(await deliveryBy(trip, 'email')).toMatchObject({
       state: 'unconfirmed',
       possibleRepeat: true,
     });
@@ -147,7 +137,7 @@ describe('a trip when something is in the way', () => {
     stack.smtp.unknownRecipients.add('gone@example.com');
     const trip = put('d-2', 'refused', { events: [4] });
     await stack.runTrip(trip);
-    const { items } = await listDeliveries(stack.database.db, { ...key(trip), rule: 'collision-elsewhere' });
+    const items = await deliveriesOf(trip, 'collision-elsewhere');
     const found = Object.fromEntries(items.map((each) => [each.receiver, [each.state, each.reason]]));
     expect(found['#nowhere']).toEqual(['failed', expect.stringContaining('channel_not_found')]);
     expect(found['gone@example.com']).toEqual([
@@ -165,11 +155,9 @@ describe('a trip when something is in the way', () => {
     });
     const trip = put('d-3', 'unrendered', { events: [4] });
     await stack.runTrip(trip);
-    const { items } = await listDeliveries(stack.database.db, {
-      ...key(trip),
-      rule: 'collision-by-template',
-    });
-    expect(items).toMatchObject([{ state: 'sent', possibleRepeat: false, attempt: 1 }]);
+    expect(await deliveriesOf(trip, 'collision-by-template')).toMatchObject([
+      { state: 'sent', possibleRepeat: false, attempt: 1 },
+    ]);
     expect(stack.smtp.mails.map((mail) => mail.parsed.subject)).toContainEqual(
       expect.stringContaining('Collision'),
     );

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { listAlarms } from '../../store/alarms/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
+import { eventRule } from '../support/servers/rules.ts';
 import { FLEET } from '../support/servers/stack.ts';
 import { useStack } from '../support/servers/useStack.ts';
 import { useStarted } from '../support/run/useStarted.ts';
@@ -25,33 +25,15 @@ const stack = useStack(() => ({
 }));
 
 beforeAll(async () => {
-  await stack.publish({
-    id: 'collision',
-    name: 'Collision',
-    severity: 'critical',
-    mode: 'live',
-    conditions: {
-      all: [
-        {
-          fact: 'trip.events.count',
-          params: { type: 'COLLISION' },
-          operator: 'greaterThan',
-          value: 0,
-        },
-      ],
-    },
-    actions: [
-      { type: 'email', to: ['lead@example.com'] },
-      { type: 'webhook', url: `http://${hook.host}/hook` },
-    ],
-  });
+  const actions = [
+    { type: 'email', to: ['lead@example.com'] },
+    { type: 'webhook', url: `http://${hook.host}/hook` },
+  ];
+  await stack.publish(eventRule('COLLISION', { actions }));
   await stack.startWorker();
 });
 
-function collide(driverId: string): { driverId: string; tripId: string } {
-  stack.analytics.trips.set(tripAt(driverId, '1'), standInTrip('1', { events: [4] }));
-  return { driverId, tripId: '1' };
-}
+const collide = (driverId: string) => stack.put({ driverId, tripId: '1' }, { events: [4] });
 const deliveriesOf = async (driverId: string) =>
   (await listDeliveries(stack.database.db, { fleetId: FLEET, driverId })).items
     .map(({ action, state, possibleRepeat }) => ({ action, state, possibleRepeat }))

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { startEmbeddedPostgres } from '../../cli/embedded/index.ts';
 import { openDatabase } from '../../store/db/index.ts';
-import { CHECKOUT_COMMAND, startCommand } from '../support/servers/commandProcess.ts';
-import type { CommandProcess } from '../support/servers/commandProcess.ts';
+import { CHECKOUT_COMMAND, startCommand, startDev } from '../support/servers/commandProcess.ts';
+import type { NodeProcess } from '../support/servers/nodeProcess.ts';
 import { createTestDatabase } from '../support/store/postgres.ts';
 import { leaveUnreleasedSchema, unreleasedContent } from '../support/store/unreleasedSchema.ts';
 
-let running: CommandProcess | undefined;
+let running: NodeProcess | undefined;
 afterEach(() => running?.kill());
 
 /** Works in a database and closes it. */
@@ -61,18 +61,7 @@ describe('a database from before the first release', () => {
     const content = await inDatabase(before.url, unreleasedContent);
     await before.stop();
 
-    const { HOME = '', XDG_CACHE_HOME, TEMPORAL_CLI_PATH } = process.env;
-    running = startCommand(
-      ['dev'],
-      {
-        DATA_DIR: dataDir,
-        PORT: '0',
-        HOME,
-        ...(XDG_CACHE_HOME && { XDG_CACHE_HOME }),
-        ...(TEMPORAL_CLI_PATH && { TEMPORAL_CLI_PATH }),
-      },
-      { command: CHECKOUT_COMMAND },
-    );
+    running = startDev(dataDir, { command: CHECKOUT_COMMAND });
     expect(await running.ended).toBe(2);
     const output = running.output();
     expect(output).toContain(`The data folder ${dataDir} cannot be used. It ${MADE_BEFORE}`);

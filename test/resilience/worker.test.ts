@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { listAlarms } from '../../store/alarms/index.ts';
-import { standInTrip, tripAt } from '../support/stand-ins/analytics.ts';
 import { startCommand } from '../support/servers/commandProcess.ts';
-import type { CommandProcess } from '../support/servers/commandProcess.ts';
-import { latePart } from '../support/servers/latePart.ts';
+import type { NodeProcess } from '../support/servers/nodeProcess.ts';
+import { latePostgres, lateTemporal } from '../support/servers/latePart.ts';
 import type { LatePart } from '../support/servers/latePart.ts';
 import { FLEET, startStack } from '../support/servers/stack.ts';
 import type { Stack } from '../support/servers/stack.ts';
@@ -11,19 +10,16 @@ import type { Stack } from '../support/servers/stack.ts';
 let stack: Stack;
 let postgres: LatePart;
 let temporal: LatePart;
-let worker: CommandProcess;
+let worker: NodeProcess;
 
 beforeEach(async () => {
   stack = await startStack({ channels: 'outbox' });
-  const { hostname, port } = new URL(stack.config.databaseUrl!);
-  postgres = await latePart({ host: hostname, port: Number(port) });
-  const [host, temporalPort] = inject('temporalAddress').split(':');
-  temporal = await latePart({ host: host!, port: Number(temporalPort) });
-  const databaseUrl = new URL(stack.config.databaseUrl!);
-  databaseUrl.host = postgres.address;
+  const late = await latePostgres(stack.config.databaseUrl!);
+  postgres = late.part;
+  temporal = await lateTemporal();
   worker = startCommand(['worker'], {
     ...stack.environment,
-    DATABASE_URL: databaseUrl.href,
+    DATABASE_URL: late.url,
     TEMPORAL_ADDRESS: temporal.address,
   });
   await worker.says('is DATABASE_URL right?');
@@ -36,8 +32,7 @@ afterEach(async () => {
 });
 
 it('waits for PostgreSQL and Temporal, then works', async () => {
-  const trip = { driverId: 'd-17', tripId: 'late' };
-  stack.analytics.trips.set(tripAt(trip.driverId, trip.tripId), standInTrip(trip.tripId));
+  const trip = stack.put({ driverId: 'd-17', tripId: 'late' });
   await postgres.open();
   await worker.says('PostgreSQL is available now');
   await temporal.open();

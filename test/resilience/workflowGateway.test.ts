@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -7,7 +7,7 @@ import { TemporalUnavailableError, createWorkflowGateway } from '../../temporal/
 import type { GatewayOptions } from '../../temporal/index.ts';
 import { backfillWorkflowId, tripWorkflowId } from '../../workflows/contracts/index.ts';
 import type { TripInput } from '../../workflows/contracts/index.ts';
-import { freePorts } from '../chaos/ports.ts';
+import { lateTemporal } from '../support/servers/latePart.ts';
 
 const trip = (): TripInput => ({
   fleet: 'north',
@@ -137,17 +137,11 @@ describe('with Temporal away', () => {
   });
 
   it('continues automatically once Temporal is back', async () => {
-    const [port] = await freePorts(1);
-    const gateway = at(`127.0.0.1:${port}`);
+    const temporal = await lateTemporal();
+    const gateway = at(temporal.address);
     const input = trip();
     await expect(gateway.startTrip(input)).rejects.toBeInstanceOf(TemporalUnavailableError);
-    const [host, real] = inject('temporalAddress').split(':') as [string, string];
-    const bridge = createServer((socket) => {
-      const onward = connect(Number(real), host);
-      socket.pipe(onward).pipe(socket);
-      for (const end of [socket, onward]) end.on('error', () => undefined);
-    });
-    await new Promise<void>((resolve) => bridge.listen(port, '127.0.0.1', resolve));
+    await temporal.open();
     // A start that was held, and answered too late, is a duplicate at the next try.
     await expect
       .poll(() => gateway.startTrip(input).catch(() => 'unavailable'), { timeout: 60_000, interval: 200 })
@@ -158,7 +152,7 @@ describe('with Temporal away', () => {
     expect(status.name).toBe('RUNNING');
     await connection.close();
     await gateway.close();
-    bridge.close();
+    await temporal.close();
   });
 });
 

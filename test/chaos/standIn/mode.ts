@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import type { HttpFault } from '../../support/stand-ins/faults.ts';
 import { randomOf } from '../random.ts';
 
 /** Temporary behaviour of a fake service. */
@@ -67,4 +68,24 @@ export function followModes(seed: string): Moods {
     },
     over: () => (mode === 'well' ? Promise.resolve() : new Promise((done) => waiting.push(done))),
   };
+}
+
+/** Returns the fault of a service on HTTP in a mood. */
+export function httpFaultIn(mode: Mode, moods: Moods): HttpFault | undefined {
+  switch (mode) {
+    case 'well':
+    case 'bad_gateway':
+      return undefined;
+    case 'takes_and_drops':
+      return { kind: 'accept_and_drop' };
+    case 'takes_and_hangs':
+    case 'hangs':
+      return { kind: 'hang', isTaken: mode === 'takes_and_hangs', until: moods.over() };
+    case 'limits':
+      return { kind: 'limited', seconds: 1 };
+    case 'broken':
+      return { kind: 'status', status: 503 };
+    case 'cuts':
+      return { kind: 'drop' };
+  }
 }

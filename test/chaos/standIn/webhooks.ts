@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { startHttpStandIn } from '../../support/stand-ins/http.ts';
+import type { HttpAnswer, Received } from '../../support/stand-ins/http.ts';
 import { openJournal } from '../journal.ts';
 import { fateIn, openAttempts } from './attempts.ts';
 import type { Fate } from './attempts.ts';
@@ -24,21 +24,20 @@ export interface WebhookEntry {
   readonly body: unknown;
 }
 
-async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
+function answerTo(request: Received): HttpAnswer {
+  receiver.received.length = 0;
   const mode = moods.next();
   if (mode === 'bad_gateway') badGateways += 1;
   const isTaken = !NOT_TAKEN.has(mode) || (mode === 'bad_gateway' && badGateways % 2 === 0);
-  const bytes = Buffer.concat(chunks).toString('utf8');
-  attempts.note({ receiver: request.url ?? '/', text: bytes, fate: webhookFate(mode, isTaken) });
-  if (mode === 'limits') return void response.writeHead(429, { 'retry-after': '1' }).end();
-  if (mode === 'broken') return void response.writeHead(503).end('broken');
-  if (isTaken) take(request, bytes);
-  if (mode === 'bad_gateway') return void response.writeHead(502).end('bad gateway');
-  if (mode === 'hangs' || mode === 'takes_and_hangs') await moods.over();
-  if (mode !== 'well') return void request.socket.destroy();
-  response.writeHead(isRightly(request, bytes) ? 204 : 401).end();
+  const { path, body } = request;
+  attempts.note({ receiver: path, text: body, fate: webhookFate(mode, isTaken) });
+  if (isTaken) take(request);
+  if (mode === 'limits') return { status: 429, headers: { 'retry-after': '1' } };
+  if (mode === 'broken') return { status: 503, body: 'broken' };
+  if (mode === 'bad_gateway') return { status: 502, body: 'bad gateway' };
+  if (mode === 'hangs' || mode === 'takes_and_hangs')
+    return (response) => void moods.over().then(() => response.destroy());
+  return mode === 'well' ? { status: isRightly(request) ? 204 : 401 } : 'drop';
 }
 
 const NOT_TAKEN: ReadonlySet<Mode> = new Set(['limits', 'broken', 'hangs', 'cuts', 'bad_gateway']);
@@ -49,23 +48,23 @@ function webhookFate(mode: Mode, isTaken: boolean): Fate {
   return mode === 'bad_gateway' && isTaken ? 'taken, answered 5xx' : fateIn(mode);
 }
 
-function isRightly(request: IncomingMessage, bytes: string): boolean {
-  return request.method === 'POST' && isSigned(request, bytes);
+function isRightly(request: Received): boolean {
+  return request.method === 'POST' && isSigned(request);
 }
 
-function take(request: IncomingMessage, bytes: string): void {
-  const isRight = isRightly(request, bytes);
+function take(request: Received): void {
+  const isRight = isRightly(request);
   journal.write({
-    receiver: `${request.url ?? '/'}${isRight ? '' : ':unsigned'}`,
+    receiver: `${request.path}${isRight ? '' : ':unsigned'}`,
     id: header(request, 'webhook-id'),
-    body: JSON.parse(bytes) as unknown,
+    body: JSON.parse(request.body) as unknown,
   } satisfies WebhookEntry);
 }
 
 /** Checks the signature of Standard Webhooks 1.0: base64 of HMAC-SHA-256 over id, time and body, joined by dots. */
-function isSigned(request: IncomingMessage, body: string): boolean {
+function isSigned(request: Received): boolean {
   const [id, time] = [header(request, 'webhook-id'), header(request, 'webhook-timestamp')];
-  const wanted = createHmac('sha256', secret).update([id, time, body].join('.')).digest();
+  const wanted = createHmac('sha256', secret).update([id, time, request.body].join('.')).digest();
   const isFresh = Math.abs(Date.now() / 1000 - Number(time)) < OLDEST_SECONDS;
   const signatures = header(request, 'webhook-signature').split(' ');
   return (
@@ -78,11 +77,10 @@ function isSigned(request: IncomingMessage, body: string): boolean {
   );
 }
 
-function header(request: IncomingMessage, name: string): string {
+function header(request: Received, name: string): string {
   const value = request.headers[name];
   return typeof value === 'string' ? value : '';
 }
 
-createServer((request, response) => {
-  handle(request, response).catch(() => response.destroy());
-}).listen(Number(process.env['PORT']), '127.0.0.1', () => process.stdout.write('ready\n'));
+const receiver = await startHttpStandIn(answerTo, Number(process.env['PORT']));
+process.stdout.write('ready\n');

@@ -5,7 +5,7 @@ import { Client, escapeLiteral } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import { startCommand } from '../../support/servers/commandProcess.ts';
-import type { CommandProcess } from '../../support/servers/commandProcess.ts';
+import type { NodeProcess } from '../../support/servers/nodeProcess.ts';
 import { startTestPostgres } from '../../support/store/postgres.ts';
 import type { TestPostgres } from '../../support/store/postgres.ts';
 
@@ -18,7 +18,7 @@ const WAIT = { timeout: 60_000, interval: 100 };
 const PASSWORDS = { temporal: `t'e"m\\p-planted`, tripline: 'tr:ip/l@ne%-planted' };
 let folder: string;
 let postgres: TestPostgres;
-const commands: CommandProcess[] = [];
+const commands: NodeProcess[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tripline-compose-'));
@@ -131,7 +131,7 @@ it('server and worker start with the secrets that docker-compose.yml gives each,
     RETENTION_POSITIONS_DAYS: 'off',
     RETENTION_TRIPS_DAYS: 'off',
   };
-  const start = (service: 'server' | 'worker', own: Record<string, string>): CommandProcess => {
+  const start = (service: 'server' | 'worker', own: Record<string, string>): NodeProcess => {
     const environment = { ...environmentOf(service, given), HOST: '127.0.0.1', ...own };
     const command = startCommand([service === 'server' ? 'serve' : 'worker'], environment);
     commands.push(command);

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { once } from 'node:events';
@@ -35,12 +35,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function start(): Promise<Simulator> {
+async function start(startAt = new Date()): Promise<Simulator> {
   const { port } = receiver.address() as AddressInfo;
   simulator = await startSimulator({
     apiKey: KEY,
     seed: 7,
     drivers: 12,
+    startAt,
     journalFile: join(folder, 'service.jsonl'),
     firstTripWithinSeconds: 0,
     webhook: { url: `http://127.0.0.1:${port}/hook`, schedule: { giveUpAfterSeconds: 86_400 } },
@@ -68,10 +69,28 @@ describe('a service with a journal', () => {
     expect(await statusOf(deleted)).not.toBe(200);
   });
 
+  it('removes a deletion once the trip is too old to be listed', async () => {
+    const first = await start();
+    const deleted = first.drive({ driverId: 'd-4', kind: 'ordinary' });
+    await call(first, `/driver/d-4/trip/${deleted.tripId}`, { method: 'DELETE' });
+    const isKept = async (): Promise<boolean> =>
+      (await readFile(join(folder, 'service.jsonl'), 'utf8')).includes('"deleted"');
+    for (const [days, kept] of [
+      [20, true],
+      [23, false],
+    ] as const) {
+      await simulator!.close();
+      await start(new Date(Date.now() + days * 86_400_000));
+      expect([days, await isKept()]).toEqual([days, kept]);
+      expect(await statusOf(deleted)).not.toBe(200);
+    }
+  });
+
   it('goes on announcing what nobody took, once, and nothing that was taken', async () => {
     const first = await start();
     const taken = first.drive({ driverId: 'd-3' });
     await expect.poll(() => received).toEqual([taken.tripId]);
+    await expect.poll(() => first.webhooks().at(-1)?.state).toBe('delivered');
     takes = false;
     const untaken = first.drive({ driverId: 'd-4' });
     await expect.poll(() => first.webhooks().at(-1)?.attempts.length).toBe(1);
@@ -79,6 +98,7 @@ describe('a service with a journal', () => {
     takes = true;
     const second = await start();
     await expect.poll(() => received).toEqual([taken.tripId, untaken.tripId]);
+    await expect.poll(() => second.webhooks().at(-1)?.state).toBe('delivered');
     await second.close();
     await start();
     const proof = simulator!.drive({ driverId: 'd-5' });

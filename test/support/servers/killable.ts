@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { startNode } from './nodeProcess.ts';
+import type { NodeProcess } from './nodeProcess.ts';
 
 /** A process that is started, killed with -9 and started again. */
 export interface Killable {
@@ -11,6 +10,15 @@ export interface Killable {
   /** `kill -9`, then a new start. */
   killAndRestart(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** A worker of the run's compilation, with these settings. */
+export function killableWorker(environment: Readonly<Record<string, string>>): Killable {
+  const bundle = join(inject('programFolder'), 'workflow-bundle.js');
+  return killable('test/support/servers/workerProcess.js', {
+    environment: { WORKFLOW_BUNDLE: bundle, ...environment },
+    ready: /ready/,
+  });
 }
 
 /**
@@ -25,46 +33,25 @@ export function killable(
     readonly ready: RegExp;
   },
 ): Killable {
-  let child: ChildProcess | undefined;
+  let running: NodeProcess | undefined;
   let kills = 0;
-  async function start(): Promise<void> {
-    const path = process.env['PATH'] ?? '';
-    const program = join(inject('programFolder'), script);
-    const started = spawn(process.execPath, [program, ...(options.args ?? [])], {
-      env: { PATH: path, HOME: process.env['HOME'] ?? '', NODE_ENV: 'test', ...options.environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const start = async (): Promise<void> => {
+    running = startNode([join(inject('programFolder'), script), ...(options.args ?? [])], {
+      environment: { HOME: process.env['HOME'] ?? '', NODE_ENV: 'test', ...options.environment },
     });
-    child = started;
-    let seen = '';
-    await new Promise<void>((done, fail) => {
-      const check = (chunk: Buffer): void => {
-        seen += chunk.toString();
-        if (options.ready.test(seen)) done();
-      };
-      started.stdout.on('data', check);
-      started.stderr.on('data', check);
-      started.once('exit', (code) => fail(new Error(`${script} ended with ${code}:\n${seen.slice(-2000)}`)));
-    });
-    started.removeAllListeners('exit');
-  }
-  async function end(): Promise<void> {
-    const running = child;
-    child = undefined;
-    if (!running || running.exitCode !== null || running.signalCode !== null) return;
-    const exited = once(running, 'exit');
-    running.kill('SIGKILL');
-    await exited;
-  }
+    await running.says(options.ready);
+  };
+  const stop = async (): Promise<void> => running?.kill();
   return {
     get kills() {
       return kills;
     },
     start,
     async killAndRestart() {
-      await end();
+      await stop();
       kills += 1;
       await start();
     },
-    stop: end,
+    stop,
   };
 }

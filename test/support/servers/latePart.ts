@@ -1,5 +1,6 @@
 import { connect, createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
+import { inject } from 'vitest';
 import { freePorts } from '../../chaos/ports.ts';
 
 /** A port where a real server is reached later: closed at first, a plain TCP proxy when it is opened. */
@@ -43,4 +44,18 @@ export async function latePart(target: { readonly host: string; readonly port: n
       if (closing) await new Promise((done) => closing.close(done));
     },
   };
+}
+
+/** Puts a proxy before the run's Temporal. */
+export async function lateTemporal(): Promise<LatePart> {
+  const [host, port] = inject('temporalAddress').split(':') as [string, string];
+  return latePart({ host, port: Number(port) });
+}
+
+/** Puts a proxy before a PostgreSQL. @returns the proxy, and the URL that goes through it */
+export async function latePostgres(url: string): Promise<{ readonly part: LatePart; readonly url: string }> {
+  const late = new URL(url);
+  const part = await latePart({ host: late.hostname, port: Number(late.port) });
+  late.host = part.address;
+  return { part, url: late.href };
 }

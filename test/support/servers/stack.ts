@@ -40,7 +40,8 @@ export const ADMIN_TOKEN = 'planted-admin-token';
 /** A Slack that takes any number of messages at once: each alert is a message, where a test counts them. */
 export const UNLIMITED = { everyMs: 0, burst: 1, mostAheadMs: 60_000 };
 
-interface TripOfDriver {
+/** The ids of a trip. */
+export interface Trip {
   readonly driverId: string;
   readonly tripId: string;
 }
@@ -68,7 +69,7 @@ export interface Stack {
     >,
   ): Promise<void>;
   /** Lets the service return a trip, which `standInTrip` makes. */
-  put<K extends TripOfDriver>(trip: K, options?: Parameters<typeof standInTrip>[1]): K;
+  put<K extends Trip>(trip: K, options?: Parameters<typeof standInTrip>[1]): K;
   /** Starts a workflow on the stack's task queue. */
   start<R = unknown>(type: string, workflowId: string, input: object): Promise<Started<R>>;
   /** Starts a workflow, and waits for its end. */
@@ -80,8 +81,8 @@ export interface Stack {
     workflow: { readonly id: string; readonly input: object },
   ): Promise<Started<R>>;
   /** Starts a trip's workflow as the web server does, and waits for its end. */
-  runTrip(trip: TripOfDriver): Promise<TripResult>;
-  historyOf(trip: TripOfDriver): Promise<{ events: number; text: string }>;
+  runTrip(trip: Trip): Promise<TripResult>;
+  historyOf(trip: Trip): Promise<{ events: number; text: string }>;
   close(): Promise<void>;
 }
 
@@ -150,7 +151,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   });
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
-  const idOf = (trip: TripOfDriver): string => tripWorkflowId({ fleet, ...trip }, sha256Hex);
+  const idOf = (trip: Trip): string => tripWorkflowId({ fleet, ...trip }, sha256Hex);
   const stack: Stack = {
     config,
     environment,

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { HttpFault } from './faults.ts';
 
 /** A trip as the service would send it, by driver and trip id. */
 export type StandInTrip = Readonly<Record<string, unknown>>;
@@ -41,17 +42,38 @@ export interface AnalyticsStandIn {
   /** Trip ids that can be read so many times more after they were deleted. */
   readonly showDeletedFor: Map<string, number>;
   /** Called when a DELETE has taken effect, before its answer. */
-  onDelete: (() => void) | undefined;
+  onDelete: ((driverId: string, tripId: string) => void) | undefined;
   close(): Promise<void>;
 }
+
+const MODES: Readonly<Partial<Record<AnalyticsStandIn['mode'], HttpFault>>> = {
+  unavailable: { kind: 'drop' },
+  limited: { kind: 'limited', seconds: 1 },
+};
 
 /** The key of a trip in this service. */
 export function tripAt(driverId: string, tripId: string): string {
   return JSON.stringify([driverId, tripId]);
 }
 
+/** The body of the service's notification of a trip. */
+export function notificationOf(trip: { readonly driverId: string; readonly tripId: string }): string {
+  const { driverId: driver_id, tripId: trip_id } = trip;
+  return JSON.stringify({ version: 3, type: 'TRIP_SCORED', driver_id, trip_id, data: {} });
+}
+
 /** The part of the analytics service that a trip's way needs, on a real socket. */
-export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): Promise<AnalyticsStandIn> {
+export async function startAnalyticsStandIn(
+  options: {
+    readonly apiKey?: string;
+    readonly port?: number;
+    /** The fault of a call. */
+    readonly faultOf?: (method: string, path: string) => HttpFault | undefined;
+    /** The trip of a request that `trips` does not have. */
+    readonly tripOf?: (driverId: string, tripId: string, method: string) => StandInTrip | undefined;
+  } = {},
+): Promise<AnalyticsStandIn> {
+  const { apiKey = 'planted-analytics-key' } = options;
   const trips = new Map<string, StandInTrip>();
   const scores = new Map<string, Map<string, number>>();
   const attributes: AnalyticsStandIn['attributes'] = new Map();
@@ -84,12 +106,21 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? '/', 'http://stand-in');
     calls.push(`${request.method} ${url.pathname}`);
-    const send = (status: number, body: object | string, headers = {}): void =>
+    const fault = MODES[state.mode] ?? options.faultOf?.(request.method ?? '', url.pathname);
+    const drop = (): void => void request.socket.destroy();
+    const write = (status: number, body: object | string, headers = {}): void =>
       void response
         .writeHead(status, { 'content-type': 'application/json', ...headers })
         .end(typeof body === 'string' ? body : JSON.stringify(body));
-    if (state.mode === 'unavailable') return void request.socket.destroy();
-    if (state.mode === 'limited') return send(429, { error: 'slow down' }, { 'retry-after': '1' });
+    const send = (status: number, body: object | string): void => {
+      if (fault?.kind === 'accept_and_drop') return drop();
+      return fault?.kind === 'hang' ? void fault.until.then(drop) : write(status, body);
+    };
+    if (fault?.kind === 'drop') return drop();
+    if (fault?.kind === 'hang' && !fault.isTaken) return void fault.until.then(drop);
+    if (fault?.kind === 'limited')
+      return write(429, { error: 'slow down' }, { 'retry-after': String(fault.seconds) });
+    if (fault?.kind === 'status') return write(fault.status, { error: 'try again later' });
     if (state.mode === 'refuse_key' || url.searchParams.get('apikey') !== apiKey)
       return send(401, { error: 'invalid apikey' });
     if (broken.has(url.pathname)) return send(503, { error: 'try again later' });
@@ -120,16 +151,18 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
       const strange = odd.get('*') ?? odd.get(key);
       if (strange) return send(strange.status, strange.body);
       const id = decodeURIComponent(trip[2]!);
-      const found = trips.get(key) ?? (request.method === 'GET' ? afterglow(key, id) : undefined);
+      const driverId = decodeURIComponent(trip[1]!);
+      const kept = trips.get(key) ?? options.tripOf?.(driverId, id, request.method ?? '');
+      const found = kept ?? (request.method === 'GET' ? afterglow(key, id) : undefined);
       if (!found) return send(404, { error: 'trip id is not valid' });
       if (request.method === 'DELETE') {
         if (refuseDelete.has(id)) return send(400, { error: 'trip id is not valid' });
         deleted.set(key, found);
         trips.delete(key);
-        state.onDelete?.();
+        state.onDelete?.(driverId, id);
         if (state.dropNextDelete) {
           state.dropNextDelete = false;
-          return void request.socket.destroy();
+          return drop();
         }
         return send(200, { success: true });
       }
@@ -145,8 +178,8 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
   }
 
   const server = createServer(answer);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return {
+  await new Promise<void>((done) => server.listen(options.port ?? 0, '127.0.0.1', done));
+  const standIn: AnalyticsStandIn = Object.assign(state, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     apiKey,
     trips,
@@ -158,45 +191,16 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
     fleetScores,
     calls,
     pages,
-    get pageAfterMs() {
-      return state.pageAfterMs;
-    },
-    set pageAfterMs(ms) {
-      state.pageAfterMs = ms;
-    },
-    get oddGroups() {
-      return state.oddGroups;
-    },
-    set oddGroups(ids) {
-      state.oddGroups = ids;
-    },
     broken,
     refuseDelete,
     showDeletedFor,
-    get onDelete() {
-      return state.onDelete;
-    },
-    set onDelete(hook) {
-      state.onDelete = hook;
-    },
-    get mode() {
-      return state.mode;
-    },
-    set mode(mode) {
-      state.mode = mode;
-    },
-    get dropNextDelete() {
-      return state.dropNextDelete;
-    },
-    set dropNextDelete(drop) {
-      state.dropNextDelete = drop;
-    },
     close: () =>
-      new Promise((done) => {
+      new Promise<void>((done) => {
         server.closeAllConnections();
         server.close(() => done());
       }),
-  };
+  });
+  return standIn;
 }
 
 function scoreBody(byDate: ReadonlyMap<string, number> | undefined, query: URLSearchParams): object {
@@ -255,8 +259,9 @@ export function standInTrip(
     readonly events?: readonly number[];
     readonly distanceKm?: number;
     readonly score?: number;
+    readonly phoneRating?: number;
   } = {},
-): StandInTrip {
+) {
   const end = options.endedAt ?? new Date();
   const start = new Date(end.getTime() - 20 * 60_000);
   const names = ['HARD_BRAKE', 'RAPID_ACCELERATION', 'PHONE_USE', 'OVERSPEEDING', 'COLLISION'];
@@ -281,7 +286,7 @@ export function standInTrip(
       score: { service_score: options.score ?? 81 },
       event_rating: {
         hard_brake_rating: 4,
-        phone_use_rating: 3,
+        phone_use_rating: options.phoneRating ?? 3,
         rapid_acceleration_rating: 5,
         overspeeding_rating: 4,
       },

@@ -35,8 +35,11 @@ export interface HttpStandIn {
   close(): Promise<void>;
 }
 
-/** Starts the server on a free port; it answers 204 unless told otherwise. */
-export async function startHttpStandIn(answer: HttpStandIn['answer'] = () => ({})): Promise<HttpStandIn> {
+/** Starts the server, on a free port unless one is given; it answers 204 unless told otherwise. */
+export async function startHttpStandIn(
+  answer: HttpStandIn['answer'] = () => ({}),
+  ownPort = 0,
+): Promise<HttpStandIn> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -55,7 +58,7 @@ export async function startHttpStandIn(answer: HttpStandIn['answer'] = () => ({}
       }
     });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(ownPort, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const host = `127.0.0.1:${port}`;

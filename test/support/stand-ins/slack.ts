@@ -1,8 +1,8 @@
-import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { HttpFault } from './faults.ts';
 
 /** A message in a channel of this Slack. */
 export interface SlackStandInMessage {
@@ -29,17 +29,12 @@ export interface EphemeralMessage {
 
 /** A reaction to the next call of a method: first in, first used. */
 export type SlackFault =
+  | HttpFault
   | { readonly kind: 'error'; readonly error: string }
-  | { readonly kind: 'limited'; readonly seconds: number }
-  | { readonly kind: 'status'; readonly status: number }
-  /** Takes the message, then cuts the line. */
-  | { readonly kind: 'accept_and_drop' }
   /** Works as ever, and answers so much later. */
   | { readonly kind: 'dawdle'; readonly ms: number }
   /** Cuts the line, and takes the message right after the next one that it takes. */
   | { readonly kind: 'drop_and_accept' }
-  /** Cuts the line and takes nothing. */
-  | { readonly kind: 'drop' }
   /** Accepts nothing and gives this answer, as a proxy in front of Slack does. */
   | {
       readonly kind: 'answer';
@@ -78,6 +73,19 @@ function asListed({ ts, text, metadata, threadTs }: SlackStandInMessage): object
   return { type: 'message', ts, text, metadata, ...(threadTs && { thread_ts: threadTs }) };
 }
 
+/** Returns a page of a list of messages, from its cursor on. */
+function page(listed: readonly SlackStandInMessage[], form: URLSearchParams): object {
+  const from = Number(form.get('cursor') ?? 0);
+  const limit = Math.min(Number(form.get('limit') ?? 100), 200);
+  const hasMore = from + limit < listed.length;
+  return {
+    ok: true,
+    has_more: hasMore,
+    messages: listed.slice(from, from + limit).map(asListed),
+    response_metadata: { next_cursor: hasMore ? String(from + limit) : '' },
+  };
+}
+
 /** Characters that Slack takes in one text, and in all texts of a message; the least of them that was seen refused. */
 const MOST_IN_TEXT = 3_000;
 const MOST_IN_MESSAGE = 11_341;
@@ -100,23 +108,30 @@ function textLengths(value: unknown): number[] {
   );
 }
 
-/**
- * A Slack Web API on a real socket: posts, updates, looks up and takes files, and fails on request.
- * @param options with `journal`, every message is appended to that file before the answer goes out
- */
+/** The id of a channel, which follows from its name. */
+export function slackChannelId(name: string): string {
+  return `C${Buffer.from(name).toString('hex').toUpperCase().slice(0, 20).padEnd(8, '0')}`;
+}
+
+/** A Slack Web API on a real socket: posts, updates, looks up and takes files, and fails on request. */
 export async function startSlackStandIn(
   options: {
     readonly token?: string;
     readonly channels?: readonly string[];
-    readonly journal?: string;
     readonly port?: number;
     /** Milliseconds from the arrival of a message in its channel to the answer. */
     readonly answerAfterMs?: number;
+    /** The fault of a call for which none is listed. */
+    readonly faultOf?: (method: string, form: URLSearchParams) => SlackFault | undefined;
+    /** Receives each message that is taken, before its answer goes out. */
+    readonly onMessage?: (message: SlackStandInMessage) => void;
+    /** Messages that the channels hold from the beginning. */
+    readonly messages?: readonly SlackStandInMessage[];
   } = {},
 ): Promise<SlackStandIn> {
   const token = options.token ?? 'xoxb-stand-in-token';
   const channels = new Set(options.channels ?? ['fleet-safety', 'safety-urgent']);
-  const messages: SlackStandInMessage[] = [];
+  const messages: SlackStandInMessage[] = [...(options.messages ?? [])];
   const ephemerals: EphemeralMessage[] = [];
   const people = new Map<string, string>();
   const addresses: SlackStandIn['addresses'] = new Map();
@@ -126,10 +141,9 @@ export async function startSlackStandIn(
   /** Messages whose line was cut, and that are taken later. */
   const late: (() => void)[] = [];
   const withheld = new Set<string>();
-  let counter = 0;
-  const idOf = (name: string): string =>
-    `C${Buffer.from(name).toString('hex').toUpperCase().slice(0, 20).padEnd(8, '0')}`;
-  const channelIds = (): Map<string, string> => new Map([...channels].map((name) => [name, idOf(name)]));
+  let counter = messages.length;
+  const channelIds = (): Map<string, string> =>
+    new Map([...channels].map((name) => [name, slackChannelId(name)]));
 
   function resolve(channel: string): string | undefined {
     const ids = channelIds();
@@ -167,11 +181,7 @@ export async function startSlackStandIn(
       };
       messages.push(message);
       for (const takeNow of late.splice(0)) takeNow();
-      if (options.journal)
-        appendFileSync(
-          options.journal,
-          `${JSON.stringify({ channel, key: message.deliveryKey, text: message.text, blocks: message.blocks })}\n`,
-        );
+      options.onMessage?.(message);
       return { ok: true, channel, ts: message.ts, message: { text: message.text } };
     },
     'chat.update': (form) => {
@@ -203,7 +213,7 @@ export async function startSlackStandIn(
           Number(each.ts.split('.')[0]) >= Math.floor(oldest) &&
           (each.threadTs === undefined || each.broadcast),
       );
-      return { ok: true, has_more: false, messages: found.reverse().map(asListed) };
+      return page(found.reverse(), form);
     },
     'conversations.replies': (form) => {
       const root = messages.find(
@@ -213,7 +223,7 @@ export async function startSlackStandIn(
       const replies = messages.filter(
         ({ channel, threadTs }) => channel === root.channel && threadTs === root.ts,
       );
-      return { ok: true, has_more: false, messages: [root, ...replies].map(asListed) };
+      return page([root, ...replies], form);
     },
     'chat.postEphemeral': (form) => {
       const channel = resolve(form.get('channel') ?? '');
@@ -262,8 +272,14 @@ export async function startSlackStandIn(
     if (standIn.outage === 'hangs') return;
     if (standIn.outage)
       return void response.writeHead(standIn.outage.status).end(standIn.outage.body ?? 'broken');
-    const fault = faults.get(method)?.shift();
+    const fault =
+      faults.get(method)?.shift() ?? options.faultOf?.(method, new URLSearchParams(body.toString('utf8')));
     if (fault?.kind === 'drop') return void request.socket.destroy();
+    if (fault?.kind === 'hang') {
+      if (fault.isTaken) answerTo(request, method, body);
+      await fault.until;
+      return void request.socket.destroy();
+    }
     if (fault?.kind === 'drop_and_accept') {
       late.push(() => void answerTo(request, method, body));
       return void request.socket.destroy();

@@ -1,9 +1,9 @@
-import { appendFileSync } from 'node:fs';
 import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPServerAddress } from 'smtp-server';
 import type { AddressInfo } from 'node:net';
+import type { Hang } from './faults.ts';
 
 /** A mail that the server has accepted. */
 export interface TakenMail {
@@ -26,7 +26,9 @@ export type SmtpFault =
   /** Says nothing at this step for so long, then goes on. */
   | { readonly kind: 'dawdle_at'; readonly step: 'MAIL FROM' | 'message'; readonly ms: number }
   /** Cuts the line at the greeting. */
-  | { readonly kind: 'drop' };
+  | { readonly kind: 'drop' }
+  /** At the greeting, or at the end of a mail that it takes. */
+  | Hang;
 
 export interface SmtpStandIn {
   readonly url: string;
@@ -39,53 +41,62 @@ export interface SmtpStandIn {
   close(): Promise<void>;
 }
 
-/**
- * An SMTP server on a real socket.
- * @param options with `journal`, every mail is appended to that file before the answer goes out
- */
+/** An SMTP server on a real socket. */
 export async function startSmtpStandIn(
   options: {
-    readonly journal?: string;
     readonly port?: number;
     /** A mail is taken at once, and the answer goes out so much later. */
     readonly answerAfterMs?: number;
+    /** The fault of a session for which none is listed. */
+    readonly faultOf?: (session: { readonly id: string }) => SmtpFault | undefined;
+    readonly onClose?: (session: { readonly id: string }) => void;
+    /** Receives each mail that was read, before it is taken or lost. */
+    readonly onMail?: (mail: TakenMail, session: { readonly id: string; readonly isLost: boolean }) => void;
   } = {},
 ): Promise<SmtpStandIn> {
   const mails: TakenMail[] = [];
   const faults: SmtpFault[] = [];
   const unknownRecipients = new Set<string>();
-  const next = (kind: SmtpFault['kind']): SmtpFault | undefined =>
-    faults[0]?.kind === kind ? faults.shift() : undefined;
+  /** Faults of the open sessions that `faultOf` gave, by session. */
+  const ofSessions = new Map<string, SmtpFault>();
+  const take = <K extends SmtpFault['kind']>(
+    { id }: { readonly id: string },
+    kind: K,
+    isHere: (fault: Extract<SmtpFault, { kind: K }>) => boolean = () => true,
+  ): Extract<SmtpFault, { kind: K }> | undefined => {
+    const isIt = (fault?: SmtpFault): fault is Extract<SmtpFault, { kind: K }> =>
+      fault?.kind === kind && isHere(fault as Extract<SmtpFault, { kind: K }>);
+    const [listed] = faults;
+    if (isIt(listed)) faults.shift();
+    const fault = isIt(listed) ? listed : ofSessions.get(id);
+    return isIt(fault) ? fault : undefined;
+  };
   const refusal = (message: string, status: number): Error =>
     Object.assign(new Error(message), { responseCode: status });
-  const refusedAt = (step: 'greeting' | 'MAIL FROM'): number | undefined => {
-    const [fault] = faults;
-    if (fault?.kind !== 'refuse_at' || fault.step !== step) return undefined;
-    faults.shift();
-    return fault.status;
-  };
-  const dawdledAt = (step: 'MAIL FROM' | 'message'): number => {
-    const [fault] = faults;
-    if (fault?.kind !== 'dawdle_at' || fault.step !== step) return options.answerAfterMs ?? 0;
-    faults.shift();
-    return fault.ms;
+  const cut = ({ id }: { readonly id: string }): void => {
+    for (const connection of server.connections) if (connection.session.id === id) connection.close();
   };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
-    onConnect(_session, callback) {
-      const status = next('drop') ? 421 : refusedAt('greeting');
-      callback(status === undefined ? null : refusal('Not now', status));
+    onConnect(session, callback) {
+      const own = options.faultOf?.(session);
+      if (own) ofSessions.set(session.id, own);
+      const hang = take(session, 'hang', ({ isTaken }) => !isTaken);
+      if (hang) return void hang.until.then(() => callback(refusal('Not now', 421)));
+      const refused = take(session, 'refuse_at', ({ step }) => step === 'greeting');
+      const status = take(session, 'drop') ? 421 : refused?.status;
+      return callback(status === undefined ? null : refusal('Not now', status));
     },
-    onMailFrom(_address, _session, callback) {
-      const status = refusedAt('MAIL FROM');
-      const answer = (): void => callback(status === undefined ? null : refusal('Not from you', status));
-      setTimeout(answer, faults[0]?.kind === 'dawdle_at' ? dawdledAt('MAIL FROM') : 0);
+    onMailFrom(_address, session, callback) {
+      const refused = take(session, 'refuse_at', ({ step }) => step === 'MAIL FROM');
+      const answer = (): void => callback(refused ? refusal('Not from you', refused.status) : null);
+      setTimeout(answer, take(session, 'dawdle_at', ({ step }) => step === 'MAIL FROM')?.ms ?? 0);
     },
-    onRcptTo(address: SMTPServerAddress, _session, callback) {
-      const fault = next('refuse_recipient');
-      if (fault?.kind === 'refuse_recipient') return callback(refusal('No such user here', fault.status));
+    onRcptTo(address: SMTPServerAddress, session, callback) {
+      const refused = take(session, 'refuse_recipient');
+      if (refused) return callback(refusal('No such user here', refused.status));
       if (unknownRecipients.has(address.address)) return callback(refusal('No such user here', 550));
       return callback();
     },
@@ -94,28 +105,27 @@ export async function startSmtpStandIn(
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const raw = Buffer.concat(chunks);
-        const fault = next('refuse_message') ?? next('accept_and_drop');
-        if (fault?.kind === 'refuse_message') return callback(refusal('Not taken', fault.status));
-        if (next('lose')) {
-          for (const connection of server.connections) connection.close();
-          return;
-        }
+        const refused = take(session, 'refuse_message');
+        if (refused) return callback(refusal('Not taken', refused.status));
+        const isDropped = take(session, 'accept_and_drop') !== undefined;
+        const isLost = !isDropped && take(session, 'lose') !== undefined;
+        const hang = take(session, 'hang', ({ isTaken }) => isTaken);
         const to = session.envelope.rcptTo.map((each) => each.address);
         const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address;
-        void PostalMime.parse(raw).then((parsed) => {
-          mails.push({ to, from, raw, parsed });
-          if (options.journal)
-            appendFileSync(
-              options.journal,
-              `${JSON.stringify({ to, messageId: parsed.messageId, subject: parsed.subject, text: parsed.text })}\n`,
-            );
-          if (fault?.kind === 'accept_and_drop') {
-            for (const connection of server.connections) connection.close();
-            return;
-          }
-          setTimeout(callback, dawdledAt('message'));
+        return void PostalMime.parse(raw).then(async (parsed) => {
+          const mail = { to, from, raw, parsed };
+          options.onMail?.(mail, { id: session.id, isLost });
+          if (!isLost) mails.push(mail);
+          await hang?.until;
+          if (isLost || isDropped || hang) return cut(session);
+          const dawdle = take(session, 'dawdle_at', ({ step }) => step === 'message');
+          return void setTimeout(callback, dawdle?.ms ?? options.answerAfterMs ?? 0);
         });
       });
+    },
+    onClose(session) {
+      ofSessions.delete(session.id);
+      options.onClose?.(session);
     },
   });
   server.on('error', () => undefined);

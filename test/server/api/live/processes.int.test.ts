@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startCommand } from '../../../support/servers/commandProcess.ts';
-import type { CommandProcess } from '../../../support/servers/commandProcess.ts';
+import type { NodeProcess } from '../../../support/servers/nodeProcess.ts';
 import { storeIncident } from '../../../support/incidents/stored.ts';
 import { useDatabase } from '../../../support/store/useDatabase.ts';
 import { readStream } from '../../eventStream.ts';
@@ -11,10 +11,10 @@ import type { EventStream } from '../../eventStream.ts';
 const test = useDatabase();
 const WAIT = { timeout: 60_000, interval: 20 };
 const token = 'planted-editor-token';
-let servers: CommandProcess[];
+let servers: NodeProcess[];
 
 beforeAll(() => {
-  const start = (): CommandProcess =>
+  const start = (): NodeProcess =>
     startCommand(['serve'], {
       DATABASE_URL: test.url,
       TEMPORAL_ADDRESS: inject('temporalAddress'),

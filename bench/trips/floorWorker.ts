@@ -6,7 +6,7 @@ const connection = await NativeConnection.connect({ address: process.env['TEMPOR
 const worker = await Worker.create({
   connection,
   taskQueue: process.env['FLOOR_QUEUE']!,
-  workflowsPath: fileURLToPath(new URL('../floorWorkflow.ts', import.meta.url)),
+  workflowsPath: fileURLToPath(new URL('./floorWorkflow.ts', import.meta.url)),
   activities: { nothing: () => Promise.resolve({ kind: 'settled' }) },
 });
 process.stdout.write('floor worker runs\n');
