@@ -125,7 +125,11 @@ it('no text is left in English, but for those that are the same in German', () =
 });
 
 describe.each([
-  { catalogue: 'of messages and pages', layers: ['messages', 'server', 'cli', 'texts/say'], isConsole: false },
+  {
+    catalogue: 'of messages and pages',
+    layers: ['messages', 'server', 'cli', 'texts/say'],
+    isConsole: false,
+  },
   { catalogue: 'of the console', layers: ['console'], isConsole: true },
 ])('the catalogue $catalogue', ({ layers, isConsole }) => {
   it('has no text that nothing uses', () => {
