@@ -205,12 +205,13 @@ function responseOf(status: number, answer: AnswerDoc): RouteConfig['responses']
   const schema = answer.schema ?? (isProblem ? problem : z.string());
   const example = answer.example === undefined ? {} : { example: answer.example };
   const asJson = answer.asJson && { 'application/json': { schema: answer.asJson } };
+  const hasContent = (status < 300 && status !== 204) || isProblem;
   const headers = Object.entries(answer.headers ?? {}).map(
     ([name, description]) => [name, { description, schema: { type: 'string' as const } }] as const,
   );
   return {
     description: answer.description,
-    ...(status < 300 || isProblem ? { content: { [type]: { schema, ...example }, ...asJson } } : {}),
+    ...(hasContent ? { content: { [type]: { schema, ...example }, ...asJson } } : {}),
     ...(headers.length > 0 ? { headers: Object.fromEntries(headers) } : {}),
   };
 }

@@ -53,11 +53,15 @@ export function answersOf(route: Omit<AnyRoute, 'locate' | 'run'>): Record<numbe
     500: 'Internal error.',
     503: 'The database or Temporal is unavailable.',
     ...refusal(route),
+    ...(isKeyed(route) && {
+      409: 'The first request with this `Idempotency-Key` is not answered yet: `Retry-After` says when to retry.',
+      422: 'The `Idempotency-Key` was used for a different request.',
+    }),
     ...(route.body
       ? {
           413: `The body is larger than ${route.body.largestBytes ?? LARGEST_API_BODY_BYTES} bytes.`,
           415: 'The body has another content type or content encoding; `Accept` says which are taken.',
-          422: 'The body is refused; `errors` says why.',
+          422: `The body is refused; \`errors\` says why${isKeyed(route) ? ', or the `Idempotency-Key` was used for a different request' : ''}.`,
         }
       : {}),
     ...route.problems,

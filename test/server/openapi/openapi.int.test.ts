@@ -148,6 +148,21 @@ describe('the document', () => {
       expect(Object.keys(responses), operationId).toEqual(expect.arrayContaining(['408', '431']));
   });
 
+  it('describes no content of an answer 204, which has none', () => {
+    const empty = operations.flatMap(({ responses }) => responses['204'] ?? []);
+    expect(empty.length).toBeGreaterThan(3);
+    expect(empty.filter(({ content }) => content !== undefined)).toEqual([]);
+  });
+
+  it('describes the refusals of an Idempotency-Key at every operation that takes one', () => {
+    const keyed = operations.filter(({ parameters = [] }) =>
+      parameters.some(({ name }) => name === 'Idempotency-Key'),
+    );
+    expect(keyed.length).toBeGreaterThan(30);
+    const undescribed = keyed.filter(({ responses }) => !responses['409'] || !responses['422']);
+    expect(undescribed.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
   it('describes exactly the routes that are mounted, but for the console’s pages', () => {
     const pages = new Set(consoleRoutes(server.deps).routes.map(({ path }) => `GET ${path}`));
     const mounted = mountedRoutes(createApp(server.deps)).filter((each) => !pages.has(each));
