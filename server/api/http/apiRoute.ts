@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express';
 import type * as z from 'zod';
 import type { Role } from '../../../config.ts';
-import { JsonText } from '../../../store/db/index.ts';
+import type { JsonText } from '../../../store/db/index.ts';
 import type { Caller } from '../../access/index.ts';
 import type { AnswerDoc, Method, RequestLimit, Route } from '../../http/index.ts';
 import type { AnswerOf } from './answer.ts';
 import type { Lift, TakeBytes } from './input.ts';
-import { LineAnswer } from './lines.ts';
+import type { LineAnswer } from './lines.ts';
 
 /** Where the API lives. */
 export const API_ROOT = '/api/v1/fleets/{fleet}';
