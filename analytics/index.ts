@@ -1,6 +1,6 @@
 /**
- * Client of the analytics service: requests, response schemas, and the normaliser for all data. Imports only npm packages, and
- * types of rules.
+ * Client of the analytics service: requests with their retries and pauses, response schemas, and the normaliser for all data.
+ * Imports only npm packages, and types of rules.
  */
 export { isLoopback, isPlainTextService, refusedSegment } from './address.ts';
 export { createAnalyticsClient } from './client.ts';

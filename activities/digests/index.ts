@@ -1,4 +1,4 @@
-/** Opens a digest's run, gathers its data from each source, composes the digest, and sends it to each recipient. */
+/** Opens a digest's run, gathers its data from each source, computes its figures, composes the digest, and sends it to each recipient. */
 export { createDigestOpening, createDigestSending } from './activities.ts';
 export { digestToSend } from './sendDigest.ts';
 export { createDigestComposing } from './compose.ts';

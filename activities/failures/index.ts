@@ -1,4 +1,4 @@
-/** Classifies the results of failed attempts, and decides which of them are retried. */
+/** Classifies the results of failed attempts: not sent, unknown outcome or refused; and decides which of them are retried. */
 export { isRefused, isTooLong, isUnavailable, titled } from './result.ts';
 export type { Refusal, SendResult } from './result.ts';
 export { isPermanent, namedWaitMs, reasonOf, retryLater } from './applicationFailures.ts';

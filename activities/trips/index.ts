@@ -1,5 +1,6 @@
 /**
  * Decides one trip: records and claims it, reads it, then in one transaction stores it, evaluates the rules and plans deliveries.
+ * Raises the alarm about a driver whose trips come from a wrong clock.
  */
 export { admitMatches } from './admit.ts';
 export { createSuppressedAdmission } from './admitSuppressed.ts';

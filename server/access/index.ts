@@ -1,4 +1,4 @@
-/** Callers and their rights: tokens, sessions, cookies, and protection against forged requests. */
+/** Callers and their rights: tokens, the session cookie, and protection against forged requests. */
 export { createAuthenticator, isAtLeast, isStillAllowed } from './authenticator.ts';
 export type { Authenticator, Caller } from './authenticator.ts';
 export {

@@ -1,4 +1,4 @@
-/** The Express setup around all routes: listening, bodies, limits, problems, request log. */
+/** The Express setup around all routes: listening, bodies, limits of requests by token and fleet, problems, request log. */
 export { lingerThenCut, readBody } from './body.ts';
 export { createBodyRoom } from './bodyMemory.ts';
 export type { ArrivingBody, BodyRoom } from './bodyMemory.ts';

@@ -1,4 +1,4 @@
-/** Trips with their data, decisions, dead letters and windows. */
+/** Trips with their data, decisions, dead letters and windows, and the marks of wrong clocks. */
 export { endReceivedAt, isClockOftenAhead, withClockMark, wrongClockOf } from './clocks.ts';
 export { getStoredTrip, getTripWithOrigin, keepTrip } from './content.ts';
 export type { TripWithOrigin } from './content.ts';

@@ -1,4 +1,4 @@
-/** Routes that read, draft, publish and retire documents of every kind; settings. */
+/** Routes that read, draft, publish and retire documents of every kind, and the check which role may change which. Settings. */
 export { noSuch, outcomeOnWire, publishedAnswer, why } from './answers.ts';
 export { editFleet, found, mayChange, mayCount } from './checks.ts';
 export { expectedDraft, refuseOtherDraft } from './draftHash.ts';
