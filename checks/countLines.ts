@@ -32,6 +32,8 @@ function linesOfCode(file: string): number {
   );
   const lines = new Set<number>();
   const visit = (node: ts.Node): void => {
+    // The parser attaches doc comments to their nodes as children.
+    if (ts.isJSDoc(node)) return;
     if (node.getChildCount(tree) > 0) return node.getChildren(tree).forEach(visit);
     if (node.getWidth(tree) === 0) return;
     const first = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line;
