@@ -185,7 +185,7 @@ export const rules = {
   approval_required: 'durch eine Person',
   approval_auto: 'nicht nötig',
   quietHoursWords: '{from} bis {to} ({zone})',
-  batchEvery: 'eine Sammelnachricht alle {every}',
+  batchEvery: 'eine Sammelnachricht im Abstand von {every}',
   batchAt: 'eine Sammelnachricht um {at} ({zone})',
   throttleWords: 'höchstens ein Alarm je {per} in {every}',
   per_driver: 'Fahrer',
