@@ -20,6 +20,7 @@ const AccountMenu = lazy(async () => ({ default: (await import('./accountMenu.ts
 const LOST_AFTER_MS = 4_000;
 
 const LINE = { borderColor: 'var(--line)' };
+const AT_ONCE = { transition: 'none' } as const;
 
 /** Shows the frame of every view: navigation, fleet, account, and a notice while live events do not arrive. */
 export function Shell(props: {
@@ -42,8 +43,8 @@ export function Shell(props: {
       header={{ height: { base: 56, sm: 0 } }}
       navbar={{ width: 232, breakpoint: 'sm' }}
       padding={{ base: 'md', sm: 'xl' }}
-      transitionDuration={0}
-      styles={{ header: LINE, navbar: LINE }}
+      // Without a transition a rotated phone shows its layout at once, also in the frame in between.
+      styles={{ header: { ...LINE, ...AT_ONCE }, navbar: { ...LINE, ...AT_ONCE }, main: AT_ONCE }}
       onKeyDown={({ key }) => {
         if (key !== 'Escape' || !isOpen) return;
         setOpen(false);

@@ -54,7 +54,10 @@ async function openAs(subject: string, path: string, screen: Partial<Screen> = {
   const opened = await openPage(browser, { screen: 'desktop', scheme: 'light', ...screen });
   await opened.page.goto(server.url + path);
   await opened.page.getByRole('link', { name: 'Stand-in' }).click();
-  await opened.page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
+  // A phone has a button in its place.
+  const navigation = opened.page.getByRole('navigation', { name: 'Main navigation' });
+  const button = opened.page.getByRole('button', { name: 'Main navigation' });
+  await navigation.or(button).first().waitFor();
   return opened;
 }
 
