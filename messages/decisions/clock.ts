@@ -7,8 +7,8 @@ const DAY_SECONDS = 86_400;
 const DAYS_FROM = 2;
 
 /**
- * Says by how much the clock of a trip's device was ahead, and what follows from that.
- * @param seconds end less receipt
+ * Describes by how much the clock of a trip's device was ahead, and the consequence.
+ * @param seconds seconds from the receipt of the trip to its recorded end
  */
 export function clockWords(seconds: number, language: Language): string {
   const say = textsOf(language);
