@@ -19,6 +19,7 @@ const FIRST_DAY = Date.parse('1970-01-05T00:00:00Z');
 /**
  * Returns the end of the batch window that includes an instant. Windows of `every` start at the fleet's local midnight; windows
  * of several days are counted from a Monday. A batch with `at` ends at the next such time on an allowed day.
+ *
  * The instant at which a window ends belongs to the next window. If the end is a local time that daylight saving skips, the
  * window ends when the clock jumps. If the local time occurs twice, the window ends at the first.
  */

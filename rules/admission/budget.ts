@@ -33,6 +33,7 @@ interface BudgetReceiver {
  * Returns the messages of a rule that exceeds its budget. A notice is sent at once to the owner, or to the receivers if there is
  * no owner. A summary of the alerts over budget is sent at the end of the fleet's local day, to the receivers or else to the
  * owner.
+ *
  * Both wait for the end of quiet hours. Recipient routes resolve to their default, because the messages are about many drivers.
  * @param given.recipients resolves the receivers that an action names, without a driver; absent: receivers are used as named
  */

@@ -1,52 +1,54 @@
 import { isInHours } from './chain.ts';
 import type { Page } from './chain.ts';
 
-/** An incident's state and its position in the chain. */
+/** The state of an incident, its position in the chain, and the time of its next tick. */
 export interface IncidentClock {
   readonly state: 'open' | 'acknowledged' | 'resolved';
-  /** Pages of the chain taken so far, skipped ones included. */
+  /** Number of the chain's pages handled so far, including skipped pages. */
   readonly position: number;
-  /** Null: nothing is due until a person acts. */
+  /** The time of the next tick. Null: nothing is due until a person acts. */
   readonly dueAt: Date | null;
 }
 
 /**
- * The reason to take a page: it is due, a person escalated, the assignee was silent too long, or the previous page
- * reached no recipient.
+ * The reason for a page. `time`: it is due. `escalated`: a person escalated. `paging_resumed`: the assignee was silent too long.
+ * `undelivered`: the previous page reached no recipient.
  */
 export type PageCause = 'time' | 'escalated' | 'paging_resumed' | 'undelivered';
 
-/** The reason that a step is skipped: it is outside its hours, or none of its receivers can be notified. */
+/** The reason for skipping a step: the step is outside its hours, or none of its receivers can be notified. */
 export type SkipReason = 'outside_hours' | 'no_recipients';
 
-/** One move of a tick; `page` is the position in the chain, from 0. */
+/** One action of a tick. `page` is the page's index in the chain. */
 export type IncidentMove =
   | { readonly kind: 'lapse' }
   | {
       readonly kind: 'page';
       readonly page: number;
       readonly cause: PageCause;
-      /** No page could notify a recipient within its hours, so the latest recipients are notified again at any hour. */
+      /**
+       * True if no page could notify a recipient within its hours, so that the latest recipients are notified again at any hour.
+       */
       readonly isLastResort?: true;
-      /** The step is notified outside its hours, because the first round would otherwise notify no recipient. */
+      /** True if the step notifies outside its hours, because the first round would otherwise notify no recipient. */
       readonly despiteHours?: true;
     }
   | { readonly kind: 'skip'; readonly page: number; readonly reason: SkipReason };
 
-/** The facts on which a tick depends. */
+/** The data that decide a tick. */
 export interface IncidentTickInput {
   readonly clock: IncidentClock;
   readonly pages: readonly Page[];
   readonly at: Date;
-  /** A person escalated, and the chain has taken no page since. */
+  /** True if a person escalated and no page has followed yet. */
   readonly isHurried: boolean;
-  /** All messages of the newest page failed permanently, so no answer can be expected. */
+  /** True if all messages of the newest page failed permanently, so that no answer can be expected. */
   readonly isUndelivered?: boolean;
-  /** The newest page of the chain that notified a recipient since the opening, or since the reopening. */
+  /** Index of the newest page that notified a recipient since the incident opened or reopened. */
   readonly newestNotified: number | undefined;
-  /** Whether a step within its hours has notified a recipient since the opening or reopening. */
+  /** Whether a step within its hours has notified a recipient since the incident opened or reopened. */
   readonly isNotifiedInHours: boolean;
-  /** Returns the number of receivers that a page would notify at that moment. */
+  /** Returns the number of receivers that a page would notify now. */
   readonly receivers: (page: number) => number;
 }
 
@@ -64,8 +66,8 @@ export interface IncidentTickInput {
 type TickMode = 'over' | 'waiting' | 'again' | 'onward';
 
 /**
- * Decides which pages are due at a moment, and the incident's clock after it. Each gap begins when the page before was taken,
- * so late ticks move the rest: no page is early, and no time to answer shrinks.
+ * Decides which pages are due at an instant, and the incident's clock afterwards. Each gap begins at the actual time of the
+ * previous page. A late tick therefore delays the following pages, so that no page is early and no time to answer is shortened.
  */
 export function decideTick(input: IncidentTickInput): {
   readonly moves: readonly IncidentMove[];

@@ -18,9 +18,9 @@ import type { SweptOutcomes } from './sweepRecord.ts';
 /** All data about one trip that was known at its simulated time. */
 export interface KnownTrip {
   readonly trip: Trip;
-  /** Epoch milliseconds of its end. */
+  /** Epoch milliseconds of the trip's end. */
   readonly at: number;
-  /** ISO 8601: the time at which its notification was received, from which `trip.age_seconds` is measured. */
+  /** ISO 8601 time at which the trip's notification was received. `trip.age_seconds` is measured up to this time. */
   readonly receivedAt: string;
   readonly windows: ReadonlyMap<string, WindowCount>;
   /** The driver's stored score readings, by end date. */
@@ -38,13 +38,13 @@ export interface KnownTrip {
 
 /** One trip's contribution to a back-test. */
 export interface TripVerdict {
-  /** Absent: no rule matched. */
+  /** Absent if no rule matched. */
   readonly match?: TripMatch;
-  /** Positions of the rules that did not match; the other rules were unknown, failed or out of scope. */
+  /** Positions of the rules that did not match. Other rules matched, were unknown, failed or were out of scope. */
   readonly notMatched: readonly number[] | 'all';
   /** The tested rule's decision. */
   readonly tested: Pick<RuleDecision, 'outcome'> & Explanation;
-  /** The tested rule's outcomes with other values; absent: nothing is swept. */
+  /** The tested rule's outcomes with other values. Absent if nothing is swept. */
   readonly swept?: SweptOutcomes;
 }
 
