@@ -6,7 +6,7 @@ import { parseDuration } from '../time/index.ts';
 /** One page (notification of people) in an escalation chain: a step of a round, or the page at the end of the chain. */
 export interface Page {
   readonly kind: 'step' | 'unanswered';
-  /** Both from 1; `step` is absent for the page at the chain's end. */
+  /** Numbers of the round and the step, from 1. `step` is absent for the page at the end of the chain. */
   readonly round: number;
   readonly step?: number;
   /** Seconds since the previous page, or since the incident opened. */

@@ -29,7 +29,7 @@ interface ChainState extends Omit<RecipientGiven, 'at' | 'onCall'> {
   readonly clock: IncidentClock;
   /** True if a person escalated and no page has followed yet. */
   readonly isHurried: boolean;
-  /** The newest page that notified a recipient. */
+  /** Index of the newest page that notified a recipient. */
   readonly newestNotified: number | undefined;
   readonly isNotifiedInHours: boolean;
 }

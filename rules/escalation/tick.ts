@@ -110,14 +110,14 @@ function causeOf(input: IncidentTickInput): PageCause {
 }
 
 /**
- * Notifies recipients again, by the first row that notifies one now:
+ * Pages again, for an escalation or a silent assignee. Tries these pages in order, until one notifies a recipient now:
  *
- * | pages | why |
+ * | pages | reason |
  * |---|---|
- * | from the newest page that notified a recipient, and its successors | the chain goes on there |
- * | from the nearest page before it | its people are within their hours |
- * | the newest page that has a recipient, outside its hours too (`isLastResort`) | a call for help is never refused |
- * | the chain's first page that has one | no page has notified a recipient yet |
+ * | the newest page that notified a recipient, and the pages after it | the chain continues there |
+ * | earlier pages, the nearest first | their people are within their hours |
+ * | the newest page that has a recipient, even outside its hours (`isLastResort`) | a call for help is never ignored |
+ * | the first page of the chain that has a recipient | no page has notified a recipient yet |
  */
 function pageAgain(input: IncidentTickInput, cause: PageCause): Tick {
   const newest = input.newestNotified ?? 0;
@@ -149,15 +149,15 @@ function backFrom(end: number): readonly number[] {
 }
 
 /**
- * Takes the due pages, starting at a page:
+ * Pages or skips each due step, starting at a position in the chain:
  *
  * | page | move | the next page is due |
  * |---|---|---|
  * | within its hours, with a recipient | `page` | after its gap |
- * | outside its hours, by time | `skip` | after its gap |
- * | outside its hours, because a person escalated or the page before reached no recipient | `skip` | at once |
+ * | outside its hours, due by time | `skip` | after its gap |
+ * | outside its hours, due because a person escalated or the previous page reached no recipient | `skip` | at once |
  * | without a recipient | `skip` | at once |
- * | outside its hours, where the first round and the chain's end would notify no recipient | `page`, `despiteHours` | after its gap |
+ * | outside its hours, if otherwise the first round and the chain's end notify no recipient | `page`, `despiteHours` | after its gap |
  */
 function moveFrom(input: IncidentTickInput, it: { readonly from: number; readonly cause: PageCause }): Tick {
   const { pages, at } = input;

@@ -20,7 +20,7 @@ export interface ParseLoss extends TextPosition {
   readonly words: Words;
 }
 
-/** Maximum length, in characters, of numbers that are certain to be represented exactly. */
+/** Shorter numbers, in characters, are certain to be represented exactly, so they are not checked. */
 const SHORT_NUMBER = 5;
 
 class Enough extends Error {}
