@@ -160,8 +160,7 @@ function escalated(
     acknowledgedBy: null,
     snoozedUntil: null,
     dueAt: at,
-    // An incident may be acknowledged after the chain ended without an answer. The mark is cleared, because the chain now starts
-    // to page again.
+    // If the chain had ended without an answer, the incident is unanswered only once the chain has ended again.
     ...(incident.state === 'acknowledged' && { unansweredAt: null }),
   } as const;
   const details = incident.assignee === null ? undefined : { from: incident.assignee };

@@ -187,7 +187,7 @@ function moveFrom(input: IncidentTickInput, it: { readonly from: number; readonl
 }
 
 /**
- * Returns the reason to skip a page. The `unanswered` page is never skipped, because the missing answer is recorded even
+ * Returns the reason to skip a page, if any. The `unanswered` page is never skipped, because the missing answer is recorded even
  * without a receiver.
  */
 function whyPassedOver(
@@ -201,8 +201,8 @@ function whyPassedOver(
 }
 
 /**
- * Returns whether skipping a step that has receivers leaves the rest of the first round and the chain's end without a
- * recipient.
+ * Returns whether no recipient would be notified if this step were skipped, neither in the rest of the first round nor at the end
+ * of the chain. Returns false if the step itself has no receivers.
  */
 function wouldNotifyNobody({ pages, at, receivers }: IncidentTickInput, passedOver: number): boolean {
   if (receivers(passedOver) === 0) return false;
@@ -216,7 +216,7 @@ function wouldNotifyNobody({ pages, at, receivers }: IncidentTickInput, passedOv
   });
 }
 
-/** Returns whether the chain, taken from a page on without waiting, notifies a recipient at that moment. */
+/** Returns whether any page from a position on could notify a recipient now. */
 function notifiesSomeone(input: IncidentTickInput, from: number): boolean {
   return input.pages.some(
     (_, page) => page >= from && whyPassedOver(input, page) === undefined && input.receivers(page) > 0,

@@ -194,7 +194,7 @@ function asNamed(action: NamesReceivers): ResolvedPage {
  * affects such a rule. Therefore such a rule must not count alerts of other rules, and no other rule may suppress it.
  */
 
-/** The fact that counts the alerts of another rule. Any author may have written that rule. */
+/** The fact with the number of alerts of another rule. Any author may have written that rule. */
 const COUNTS_ALERTS = 'driver.rule_alerts';
 
 const WHY = sentence('countsAlerts');
@@ -212,7 +212,7 @@ function deletes({ actions }: Pick<Rule, 'actions'>): boolean {
   return actions.some(({ type }) => type === 'delete_trip');
 }
 
-/** Refuses facts that count alerts in a rule that deletes trips. Shared conditions that the rule needs are checked, too. */
+/** Refuses counts of alerts as facts in a rule that deletes trips. Shared conditions that the rule needs are checked, too. */
 export function refuseCountedAlerts(
   rule: Rule,
   shared: SharedConditions | undefined,

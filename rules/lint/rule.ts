@@ -70,7 +70,10 @@ export function refuseTriggeredDeletion(rule: Pick<Rule, 'trigger' | 'actions'>,
     issues.error('/trigger', sentence('triggerDeletes'));
 }
 
-/** Warns of a throttle or budget that may withhold more notifications than the author expects. */
+/**
+ * Warns of a throttle that also withholds the alerts of suppressed rules. Also warns of a budget if no recipient would learn that
+ * it is used up.
+ */
 function warnOfSilentStops(rule: Rule, issues: IssueList): void {
   const { throttle, suppresses, actions, owner } = rule;
   const others = suppresses?.filter((id) => id !== rule.id) ?? [];

@@ -27,7 +27,7 @@ export function previewRoute(route: Route, given: RecipientGiven): readonly Prev
   ];
   return entries.flatMap(([entry, channels]) =>
     PERSON_CHANNELS.filter((channel) => channels?.[channel] !== undefined).map((channel) => {
-      // Each entry is resolved alone, as the default of a route without other entries.
+      // Each entry is resolved separately, as the default of a route without other entries.
       const alone = { ...route, entries: {}, default: channels! };
       const { receivers, unreachable } = resolved(channel, route, {
         ...given,
