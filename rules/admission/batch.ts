@@ -51,7 +51,8 @@ function windowEnd(seconds: number, at: Date, timezone: string): Date {
 }
 
 /**
- * Returns the time at which a batch sends an alert: the end of its window, or the end of quiet hours if the window ends in them.
+ * Returns the time at which a batch sends an alert. This is the end of its window, or the end of quiet hours if the window ends
+ * in them.
  */
 export function batchUntil(
   batch: Batch,

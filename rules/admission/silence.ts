@@ -26,7 +26,8 @@ function covers(silence: ActiveSilence, { rule, severity, driverId, groups }: Si
 
 /**
  * Returns the first silence that applies to an alert. All lists of the silence must include the alert. An alert of a critical
- * rule is silenced only by the rule's name, so that silencing a driver, a group or the fleet never silences collisions.
+ * rule is silenced only if the silence names the rule. Silencing a driver, a group or the fleet therefore never silences
+ * collisions.
  */
 export function silenceFor(
   silences: readonly ActiveSilence[],

@@ -105,7 +105,7 @@ function stands(alert: StoredAlert, notMatched: ReadonlySet<string>): boolean {
 export interface Unsuppressed {
   /** The rule that suppressed the alert. */
   readonly by: string;
-  /** How the alert of that rule ended: a reason such as `silenced`, or the state of its last message. */
+  /** The end of that rule's alert: a reason such as `silenced`, or the state of its last message. */
   readonly ended: string;
 }
 

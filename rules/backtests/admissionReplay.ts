@@ -138,7 +138,7 @@ export class AdmissionReplay {
 
   /**
    * Returns whether a run or a throttle stops the version's alert for this trip. This is a shortcut for trips where no other rule
-   * matched and no silence applies, and remembers nothing. If it returns false, call `next`.
+   * matched and no silence applies, and does not remember the alert. If it returns false, call `next`.
    */
   isHeldBack(trip: TripMatch): boolean {
     const { driverId, tripId, at } = trip;

@@ -136,8 +136,8 @@ function spread(
 }
 
 /**
- * Returns the strictest value that misses no confirmed incident: among the points that alert on every trip with a confirmed
- * incident, the one with fewest matches.
+ * Returns the strictest value that misses no confirmed incident. Among the points that alert on every trip with a confirmed
+ * incident, this is the value of the point with fewest matches.
  */
 function strictestOf(led: readonly LedPoint[], resolved: readonly ResolvedTrip[]): number | undefined {
   const all = resolved.filter(({ disposition }) => disposition === 'confirmed').length;

@@ -17,8 +17,8 @@ import { Tally, isSent } from './tally.ts';
 
 const DAYS_A_WEEK = 7;
 /**
- * Costs of a match that a run or throttle stops, and of a sent match, relative to a match that is fully replayed and then
- * stopped.
+ * Costs of a match that a run or throttle stops, and of a sent match. The cost of a match that is fully replayed and then stopped
+ * is 1.
  */
 const HELD_BACK_COST = 0.25;
 const SENT_COST = 2;

@@ -42,7 +42,8 @@ export interface ChannelEntry {
    * The notes that a paged recipient gets when the incident changes.
    * - `thread`: a note in the page's thread.
    * - `each`: one message per change.
-   * - `joined`: only alerts that join the incident, and only if the newest page reached no recipient of another kind.
+   * - `joined`: only alerts that join the incident, and only if the newest page reached no recipient whose channel gets more
+   * notes.
    */
   readonly incidentNotes: 'thread' | 'each' | 'joined';
   /** Whether a page links to an answer form. Pages of other channels have buttons, or are sent to a system. */

@@ -116,8 +116,8 @@ export const DAY_FIELDS = { week: 'weekday', month: 'day' } as const satisfies P
 export type Digest = z.output<typeof digestSchema>;
 
 /**
- * The part of a digest that a token limited to groups may see. `narrowed`: the digest covers the whole fleet, and the token sees its
- * own groups.
+ * The part of a digest that a token limited to groups may see. `narrowed`: the digest covers the whole fleet, and the token sees
+ * its own groups.
  */
 type DigestSight = 'whole' | 'narrowed' | 'none';
 

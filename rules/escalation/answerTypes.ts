@@ -5,7 +5,7 @@ import type { PageReceiver } from '../recipients/index.ts';
 /** `open`: not acknowledged. `acknowledged`: an assignee has answered. `resolved`: closed, with a disposition. */
 export type IncidentState = 'open' | 'acknowledged' | 'resolved';
 
-/** The cause of an incident, as judged by the person who resolves it. */
+/** The verdict on an incident, given by the person who resolves it. */
 export type Disposition = 'confirmed' | 'false_alarm' | 'not_driver' | 'other';
 
 /** The channel through which an answer was given. */

@@ -157,7 +157,7 @@ function backFrom(end: number): readonly number[] {
  * | outside its hours, due by time | `skip` | after its gap |
  * | outside its hours, due because a person escalated or the previous page reached no recipient | `skip` | at once |
  * | without a recipient | `skip` | at once |
- * | outside its hours, if otherwise the first round and the chain's end notify no recipient | `page`, `despiteHours` | after its gap |
+ * | outside its hours, if else the first round and the chain's end notify no recipient | `page`, `despiteHours` | after its gap |
  */
 function moveFrom(input: IncidentTickInput, it: { readonly from: number; readonly cause: PageCause }): Tick {
   const { pages, at } = input;
@@ -201,8 +201,8 @@ function whyPassedOver(
 }
 
 /**
- * Returns whether no recipient would be notified if this step were skipped, neither in the rest of the first round nor at the end
- * of the chain. Returns false if the step itself has no receivers.
+ * Returns whether skipping this step would leave the incident without a notified recipient. The rest of the first round and the
+ * end of the chain are considered. Returns false if the step itself has no receivers.
  */
 function wouldNotifyNobody({ pages, at, receivers }: IncidentTickInput, passedOver: number): boolean {
   if (receivers(passedOver) === 0) return false;

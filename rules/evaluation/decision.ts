@@ -57,8 +57,7 @@ export interface TraceLeaf<Because = Reason> {
 }
 
 /**
- * The condition that a rule came closest to meeting, and the distance by which it was missed. Exists for rules that did not
- * match.
+ * The shortest way to a match, for a rule that did not match: the decisive condition, and the distance by which it was missed.
  */
 export interface NearestMiss {
   /** JSON pointer to the condition in the rule. If a shared condition contains it, the pointer to that condition's name. */
@@ -106,7 +105,7 @@ export interface RuleDecision {
     /** The error because of which the rule could not be compiled. */
     readonly error?: string;
   };
-  /** The condition that was missed by the smallest distance. Only for a rule that did not match. */
+  /** The decisive missed condition, and the distance by which it was missed. Present only for a rule that did not match. */
   readonly nearest_miss?: NearestMiss;
   readonly trace?: TraceNode;
 }

@@ -108,7 +108,7 @@ function farnessOf(distance: Distance): number {
 
 /** A comparison that prevented the conditions from being true, with its distance. */
 export class Miss {
-  /** The distance by which misses are sorted. Infinite for texts. */
+  /** The distance by which misses are sorted. Infinite for a text that differs. */
   readonly farness: number;
   readonly leaf: CompiledLeaf;
   readonly #trace: TraceLeaf;

@@ -23,7 +23,8 @@ function inGroup(node: Group, trace: TraceNode, negated: boolean): Miss | undefi
 }
 
 /**
- * Finds the comparison that prevented conditions from being true with the smallest distance.
+ * Finds the decisive comparison that prevented conditions from being true, with its distance. Of an `all` it is the farthest
+ * miss, of an `any` the nearest.
  * @param trace the trace that was just computed from the conditions
  * @param negated true if the conditions are under an odd number of `not`, so that they would have to be false
  */

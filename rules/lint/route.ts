@@ -64,8 +64,8 @@ export function lintRouteRotations(
 }
 
 /**
- * Returns warnings about a route that does not fit the fleet's drivers: groups without an entry, entries without a driver, and
- * recipients that no driver record provides.
+ * Returns warnings about a route that does not fit the fleet's drivers. It may have groups without an entry, entries without a
+ * driver, or recipients that no driver record provides.
  */
 export function unknownNamesOfRoute(route: Route, known: KnownDrivers): DocumentIssue[] {
   const suggestions = new Suggestions();

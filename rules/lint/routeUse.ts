@@ -27,7 +27,7 @@ export interface NamesRoutes {
     readonly receiver: string;
     readonly pointer: string;
   }[];
-  /** True for a digest, which is about many drivers in place of one. */
+  /** True for a digest, which is about many drivers and not about one. */
   readonly isDigest: boolean;
 }
 

@@ -39,7 +39,7 @@ interface Known {
   readonly factNames: ReadonlySet<string>;
   /** The problem of each checked name, so that a name in many templates is checked only once. */
   readonly names: Map<string, Sentence | undefined>;
-  /** Returns an example value for each name, for rendering templates on trial. */
+  /** Returns an example value for each name, for test renderings of templates. */
   readonly samples: () => TemplateScope;
   /** The problems of each checked template, by its text. */
   readonly templates: Map<string, readonly Sentence[]>;
@@ -99,7 +99,7 @@ function problemsOf(text: string, known: Known, issues: IssueList): readonly Sen
   const names = templateNames(text);
   if (!names.ok) return [sentence('templateUnreadable', { why: names.why })];
   const problems = nameProblems(names.names, known, issues);
-  // A template with a name that only a shared condition can define is not rendered on trial, because the name has no value.
+  // A template with a name that only a shared condition can define gets no test rendering, because the name has no value.
   const open = names.names.some(([owner, name = '']) => owner === 'facts' && !known.factNames.has(name));
   if (problems.length > 0 || open) return problems;
   try {

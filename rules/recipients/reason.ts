@@ -13,7 +13,7 @@ export type DefaultReason =
  * The reason why a message goes to its recipient, as stored with the delivery. It contains names of documents. Of the driver's
  * values, it contains only the key of the entry that applied.
  */
-// Declared as a type and not as an interface, because TypeScript accepts only types as JSON.
+// Declared as a type, because TypeScript does not accept an interface where a JSON object is required.
 export type RecipientReason = {
   /** The name in the document, such as `route:regional-manager`. */
   readonly named: string;

@@ -63,8 +63,8 @@ function shownAndCharged(this: FilterPlace, value: unknown): string {
 }
 
 /**
- * Wraps a filter so that the length of its input is added to the memory used. liquidjs adds only the length of the output, so a
- * filter that shortens a long text, such as `replace`, would otherwise be free.
+ * Wraps a filter so that the length of its input is added to the memory used. The library liquidjs adds only the length of the
+ * output. Without the wrapper, a filter that shortens a long text, such as `replace`, would cost nothing.
  */
 function charged(filter: FilterHandler): FilterHandler {
   return function (value, ...args) {

@@ -99,7 +99,7 @@ const SAMPLES: Readonly<Record<string, Json>> = {
   'fleet.timezone': 'Europe/Berlin',
 };
 
-/** Returns sample variables of the right types, for rendering a template on trial without a trip. */
+/** Returns sample variables of the right types, for test renderings of a template without a trip. */
 export function sampleVariables(
   facts: readonly { readonly fact: string; readonly name?: string }[],
 ): TemplateScope {

@@ -190,8 +190,8 @@ export interface BacktestSweep {
   readonly current: number;
   readonly points: readonly SweepPoint[];
   /**
-   * The strictest value that misses no confirmed incident: among the points that alert on every trip with a confirmed incident,
-   * the one with fewest matches.
+   * The strictest value that misses no confirmed incident. Among the points that alert on every trip with a confirmed incident,
+   * this is the value of the point with fewest matches.
    */
   readonly strictest_with_all_confirmed?: number;
 }

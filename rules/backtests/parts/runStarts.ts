@@ -4,7 +4,7 @@ import type { TripMatch } from './result.ts';
 
 /**
  * Milliseconds before the range from which a back-test also evaluates trips, to find the runs that continue at the start of the
- * range. A driver whose trips in this time were neither matched nor not matched starts without a run.
+ * range. A driver without a decided trip (matched or not matched) in this time starts without a run.
  */
 export const RUN_LOOKBACK_MS = 30 * 86_400_000;
 

@@ -11,8 +11,8 @@ export interface AlertedTrip {
 }
 
 /**
- * Counts the alerts in `driver.rule_alerts` windows for one trip. Counts stored alerts only, because back-tested alerts were
- * never sent. Excludes alerts of the trip itself, as live does.
+ * Counts the alerts in `driver.rule_alerts` windows for one trip. Only stored alerts are counted, because earlier alerts are
+ * history that a back-test does not change. Alerts of the trip itself are excluded, as they are live.
  */
 export function alertCounts(
   windows: readonly RuleAlertWindow[],
