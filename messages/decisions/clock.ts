@@ -3,7 +3,7 @@ import { textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 
 const DAY_SECONDS = 86_400;
-/** Number of days from which a span is shown in days instead of hours. */
+/** Number of days from which a duration is shown in days instead of hours. */
 const DAYS_FROM = 2;
 
 /**

@@ -113,7 +113,7 @@ export class AdmissionReplay {
   /** Alerts by throttle key, the newest last. Older ones are kept, because they apply again if newer ones are dropped. */
   readonly #passed = new Map<string, readonly Remembered[]>();
   readonly #budgets = new Map<string, BudgetDay>();
-  /** By rule and driver, for rules that alert when they become true. */
+  /** Current runs by rule and driver, for rules with the trigger `becomes_true`. */
   readonly #runs = new Map<string, MatchRun>();
   /** The times at which alerts that suppress others are dropped, in order. */
   readonly #ends: { readonly at: Date; readonly of: OpenTrip }[] = [];

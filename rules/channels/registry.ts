@@ -88,7 +88,7 @@ export function channelAlarm(name: Channel, kind: keyof ChannelEntry['alarms']):
   return alarms[kind] && (`${service}_${kind}` as ChannelAlarm);
 }
 
-/** The words of all alarms about channels. */
+/** The titles of all alarms about channels, by kind of alarm. */
 export const CHANNEL_ALARMS = Object.fromEntries(
   CHANNEL_NAMES.flatMap((name) =>
     Object.entries(CHANNELS[name].alarms).map(([kind, words]) => [

@@ -34,7 +34,7 @@ export interface IncidentAnswer {
   readonly disposition?: Disposition;
   /** The length of a snooze. Absent: `SNOOZE_MINUTES.usual`. */
   readonly minutes?: number;
-  /** The new assignee of a reassignment. */
+  /** The new assignee, for a reassignment. */
   readonly to?: string;
   /** Known identifiers of the new assignee. Absent if only a name is known. */
   readonly toIdentity?: Identity;

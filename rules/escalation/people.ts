@@ -41,7 +41,7 @@ interface Speaker {
   readonly via: 'api' | 'slack' | 'email';
   /** The token's name, `slack:U01`, or an e-mail address. */
   readonly who: string;
-  /** The person's name. For an API call, the person in whose name the token answers. */
+  /** The person's name. For an API call, the person on whose behalf the token answers. */
   readonly by?: string;
 }
 

@@ -3,7 +3,7 @@ import { pointerTo } from '../documents/index.ts';
 import type { EscalationPolicy, PolicyReceiver, PolicyStep } from '../documents/index.ts';
 import { rotationsNamed } from '../recipients/index.ts';
 
-/** One receiver with its channel, as named in the document. */
+/** A receiver with its channel, as named in the document. */
 export interface NamedReceiver {
   readonly action: PolicyReceiver['type'];
   /** A channel, a person's Slack id, an address, a URL, or a placeholder such as `rotation:ID`. */

@@ -53,15 +53,16 @@ export interface IncidentTickInput {
 }
 
 /**
- * A tick's mode, by the first row that applies:
+ * The mode of a tick. `onward` continues the chain, `again` pages recipients again. The first row that applies decides:
  *
- * | incident | and | mode |
+ * | incident | condition | mode |
  * |---|---|---|
  * | resolved | | `over` |
- * | any | nothing is due, and the newest page was not undelivered while open | `waiting` |
+ * | any | nothing is due until a person acts | `waiting` |
+ * | any | due later; except if the incident is open and its newest page was not delivered | `waiting` |
  * | acknowledged | due: the assignee was silent too long | `again` |
- * | open | a person escalated, and no page left notifies a recipient now | `again` |
- * | open | | `onward` |
+ * | open | a person escalated, and no remaining page can notify a recipient now | `again` |
+ * | open | all other cases | `onward` |
  */
 type TickMode = 'over' | 'waiting' | 'again' | 'onward';
 

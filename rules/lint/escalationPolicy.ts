@@ -6,7 +6,7 @@ import type { PolicyChain } from '../escalation/index.ts';
 import { DAY_SECONDS, parseDuration, zonedClock } from '../time/index.ts';
 import { durationWords } from './durationWords.ts';
 
-/** Seconds between two steps. In less time, nearly no person can answer before the next step. */
+/** Minimum seconds between two steps. In less time, no person can answer before the next step. */
 const SHORTEST_ANSWER_SECONDS = 60;
 const SHORTEST_SILENCE_SECONDS = 300;
 

@@ -42,7 +42,7 @@ export interface TripVerdict {
   readonly match?: TripMatch;
   /** Positions of the rules that did not match. Other rules matched, were unknown, failed or were out of scope. */
   readonly notMatched: readonly number[] | 'all';
-  /** The tested rule's decision. */
+  /** The tested rule's decision, without its version and other fields that are the same for all trips. */
   readonly tested: Pick<RuleDecision, 'outcome'> & Explanation;
   /** The tested rule's outcomes with other values. Absent if nothing is swept. */
   readonly swept?: SweptOutcomes;

@@ -2,10 +2,12 @@ import type { Words } from '../../documents/index.ts';
 import type { Explanation, PlannedDelivery, RuleDecision, Severity } from '../../evaluation/index.ts';
 import type { Reason, Truth } from '../../vocabulary/index.ts';
 
-/** The reason that another rule takes part in a back-test. */
+/**
+ * The reason why another rule takes part in a back-test: it can suppress alerts of the tested rule, or share a message with them.
+ */
 export type RivalReason = 'suppresses' | 'shares_receiver';
 
-/** Counts by the reason that stopped an alert, such as `throttled`; reasons that never occurred are absent. */
+/** Number of stopped alerts by reason, such as `throttled`. Reasons that never occurred are absent. */
 export type StoppedCounts = Readonly<Record<string, number>>;
 
 /** The totals of one version of a rule. */

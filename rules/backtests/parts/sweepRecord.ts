@@ -111,7 +111,7 @@ function resultOf({ operand, operator, other, literal }: CompiledLeaf, values: O
   return applyOperator(operator, comparableAt(values, operand.index), right);
 }
 
-/** The varied comparison's position, and the result that is assumed for it. */
+/** The varied comparison's position and assumed result, with the values of all other comparisons. */
 interface Varied {
   readonly steps: readonly number[];
   readonly values: OperandValues;

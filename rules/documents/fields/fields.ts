@@ -27,7 +27,7 @@ export const OWNER = new RegExp(`${CHANNEL.source}|${z.regexes.email.source}`, '
 
 const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-/** A text without the characters that could start a header or a new line. */
+/** Matches texts without characters that could start a header or a new line. */
 // eslint-disable-next-line no-control-regex -- control characters are what it refuses
 const PRINTABLE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/u;
 
@@ -40,7 +40,7 @@ export function line(most: number): z.ZodString {
     .regex(PRINTABLE, messageOf(sentence('form_line')));
 }
 
-/** A duration such as `24h`. */
+/** The schema of a duration such as `24h`. */
 export const durationSchema = z
   .string()
   .regex(DURATION_PATTERN, messageOf(sentence('form_duration')))
@@ -55,18 +55,18 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** A local time of day, `HH:MM`. */
+/** The schema of a local time of day, `HH:MM`. */
 export const timeOfDay = z
   .string()
   .regex(TIME_OF_DAY, messageOf(sentence('form_timeOfDay')))
   .meta({ examples: ['22:00'] });
 
-/** Name of an IANA time zone. */
+/** The schema of a time zone, given by its IANA name. */
 export const timezone = line(64)
   .refine(isTimeZone, messageOf(sentence('form_timezone')))
   .meta({ examples: ['Europe/Berlin'] });
 
-/** Hours in which an action's messages are held. */
+/** The schema of quiet hours, during which an action's messages are held. */
 export const quietHours = z
   .strictObject({
     from: timeOfDay.describe('When the hours begin.').meta({ examples: ['22:00'] }),
@@ -191,7 +191,7 @@ function isWebAddress(text: string): boolean {
   return url.username === '' && url.password === '' && url.hash === '';
 }
 
-/** The URL of an outgoing webhook. */
+/** The schema of the URL of an outgoing webhook. */
 export const webAddress = z
   .string()
   .min(1)
