@@ -69,7 +69,7 @@ interface MatchRun {
   alerted?: AlertedRun;
 }
 
-/** A trip whose alerts may still change: one alert suppresses another and will be dropped later. */
+/** A trip whose alerts may still change, because one of its alerts suppresses another and will be dropped later. */
 interface OpenTrip {
   readonly trip: TripMatch;
   readonly subject: ThrottleSubject;
@@ -157,7 +157,7 @@ export class AdmissionReplay {
     return isThrottled(rule, { at: new Date(at), holder });
   }
 
-  /** Returns the same alert as `next`, and also the alert as live admits it right after the decision, before quiet hours end. */
+  /** Returns the same alert as `next`. `admitted` is the alert right after the decision, before its quiet hours end. */
   nextWithAdmitted(trip: TripMatch): (Released & { readonly admitted: AdmittedAlert }) | undefined {
     return this.#lead(trip, {});
   }
@@ -357,7 +357,9 @@ function newestOf(all: readonly Remembered[] | undefined, at: number): PassedAle
   return undefined;
 }
 
-/** Returns the trip that alerted in a run, unless its alert has been dropped by an instant. */
+/**
+ * Returns the trip that alerted in a run. Returns `undefined` if there is none, or if its alert was dropped before the instant.
+ */
 function alertedIn(run: MatchRun | undefined, at: number): string | undefined {
   const alerted = run?.alerted;
   return alerted && !isTombstoned(alerted.droppedAt, at) ? alerted.tripId : undefined;

@@ -21,7 +21,8 @@ export interface Released {
 }
 
 /**
- * Drops held messages if a silence applies at the end of their quiet hours, as live does. Stops the alert if no message is left.
+ * Drops held messages if a silence applies at the end of their quiet hours, as for live alerts. Stops the alert if no message is
+ * left.
  */
 export function afterRelease(
   alert: AdmittedAlert,

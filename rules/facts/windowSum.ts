@@ -1,6 +1,9 @@
 import type { WindowCount } from './factSources.ts';
 
-/** The data of one trip that a window sums, besides its events. Undefined and null: the service did not send the value. */
+/**
+ * The data of one trip that is added to a window's sums, besides its events. Undefined and null: the service did not send the
+ * value.
+ */
 interface Driven {
   /** Whether all events of the trip are known and have a readable type. */
   readonly eventsKnown: boolean;

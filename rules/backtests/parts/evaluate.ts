@@ -64,7 +64,7 @@ function readingsFor(
   return new Map(readings.map(({ endDate }) => [endDate, known.readings.get(endDate)]));
 }
 
-/** Resolves the facts of one trip at its simulated time, as live does. */
+/** Resolves the facts of one trip at its simulated time, in the same way as for a live trip. */
 export function knownFacts(requests: readonly FactRequest[], known: KnownTrip): FactTable {
   return resolveFacts(requests, {
     trip: known.trip,

@@ -183,7 +183,7 @@ export interface SweepPoint {
   readonly false_alarms: number;
 }
 
-/** Results of the rule for several values of one of its numbers. */
+/** Result of a sweep: the results of the rule for several values of one of its numbers. */
 export interface BacktestSweep {
   readonly pointer: string;
   readonly fact: string;

@@ -20,7 +20,7 @@ export interface ParseLoss extends TextPosition {
   readonly words: Words;
 }
 
-/** Shorter numbers, in characters, are certain to be represented exactly, so they are not checked. */
+/** Length in characters from which numbers are checked. Shorter numbers can always be represented exactly. */
 const SHORT_NUMBER = 5;
 
 class Enough extends Error {}

@@ -39,7 +39,10 @@ function fieldsAt(schema: unknown, path: readonly PropertyKey[], document: unkno
   return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
 }
 
-/** Returns an example of a text, such as `such as Europe/Berlin`. Returns an empty text if the schema has no example. */
+/**
+ * Returns an example for a message about a text, in the form `such as Europe/Berlin`. Returns an empty text if the schema has no
+ * example.
+ */
 function exampleOf(schema: unknown): string | Sentence {
   const example = schema instanceof z.ZodString ? schema.meta()?.['examples'] : undefined;
   const first: unknown = Array.isArray(example) ? example[0] : undefined;

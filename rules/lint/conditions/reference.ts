@@ -48,7 +48,7 @@ export function mayNest({ depth, pointer, issues }: ConditionPlace): boolean {
   return false;
 }
 
-/** Returns the use of a fact in a comparison. The comparison's params must be valid. */
+/** Returns a record of a comparison's fact, by which equal facts are recognised. The comparison's params must be valid. */
 export function useOf(
   comparison: { readonly fact: string; readonly params?: JsonObject; readonly path?: string; name?: string },
   pointer: string,
