@@ -6,7 +6,10 @@ import { shownMeasure } from './values.ts';
 
 const CHANGE = '_change';
 
-/** Describes the change of a score as an event: `driver score fell by 12.35 points over 7 days`; undefined for any other fact. */
+/**
+ * Describes a score change as an event, such as `driver score fell by 12.35 points over 7 days`. Returns `undefined` for other
+ * facts.
+ */
 export function changeWords(leaf: TraceLeaf, language: Language): string | undefined {
   const { fact, params, actual, since_deletion: date } = leaf;
   if (!fact.endsWith(CHANGE) || typeof actual !== 'number' || leaf.at_least) return undefined;
@@ -23,8 +26,9 @@ export function changeWords(leaf: TraceLeaf, language: Language): string | undef
 }
 
 /**
- * Describes the limit of a change as an event: `a drop of 10 points or more`; undefined where it is neither drop nor rise.
- * @param operator the condition's operator; under `not`, its opposite
+ * Describes the threshold of a score change as an event, such as `a drop of 10 points or more`. Returns `undefined` if the
+ * condition tests for neither a drop nor a rise.
+ * @param operator the condition's operator, or its opposite under `not`
  */
 export function neededChange(
   leaf: TraceLeaf,
@@ -43,7 +47,7 @@ export function neededChange(
   return say(isDrop ? 'decisions.drop' : 'decisions.rise', { needed });
 }
 
-/** Returns a number of points without its sign. */
+/** Returns a number of points without its minus sign. */
 function sizeOf(
   value: number,
   { leaf, ...given }: { leaf: TraceLeaf; beside: TraceLeaf['actual']; language: Language },

@@ -6,7 +6,7 @@ import type { Language, Say } from '../language/index.ts';
 import { shownNumber } from './values.ts';
 import type { ShownFact } from './values.ts';
 
-/** Returns the properties of a fact that a sentence depends on. */
+/** Returns the properties of a fact that change how a sentence about it is worded. */
 export function shownFact(name: string): ShownFact {
   const fact = findFact(name);
   if (fact === undefined) return {};
@@ -25,7 +25,7 @@ function kindOf({ name, type, values, cycle }: FactDefinition): ShownFact['kind'
   return type === 'time' || type === 'date' || type === 'object' ? type : undefined;
 }
 
-/** A fact as a condition names it. */
+/** A fact with its parameters and path, as used in a condition. */
 export interface NamedFact {
   readonly fact: string;
   readonly params?: JsonObject;
@@ -33,8 +33,9 @@ export interface NamedFact {
 }
 
 /**
- * Returns the name of a fact in a sentence: `phone events in 7 days`. A fact without a text keeps its own name.
- * @param count number of events, which decides between `phone event` and `phone events`
+ * Returns the name of a fact for a sentence, such as `phone events in 7 days`. A fact without a text in the catalogue keeps its
+ * technical name.
+ * @param count number of events, which selects `phone event` or `phone events`
  */
 export function factLabel({ fact, params, path }: NamedFact, language: Language, count = 2): string {
   const say = textsOf(language);
@@ -44,7 +45,7 @@ export function factLabel({ fact, params, path }: NamedFact, language: Language,
     name,
     paramWords(name, value, { language, count }),
   ]);
-  // Parameters that a stored trace lacks appear in the label by their names.
+  // A stored trace may lack parameters. The label then shows a parameter's name, such as `{window}`, in place of its value.
   const values = {
     type: '{type}',
     window: '{window}',
@@ -57,7 +58,10 @@ export function factLabel({ fact, params, path }: NamedFact, language: Language,
   return path === undefined || params !== undefined ? label : `${label} ${path.slice(2)}`;
 }
 
-/** Returns the name of a rating that is not listed. Any other fact without a text keeps its own name. */
+/**
+ * Returns the name of a rating that has no text of its own in the catalogue. Any other fact without a text keeps its technical
+ * name.
+ */
 function ratingLabel(fact: string, say: Say): string {
   const [, owner, rating] = /^(trip|driver)\.(\w+)_rating$/.exec(fact) ?? [];
   if (rating === undefined) return fact;
@@ -65,7 +69,7 @@ function ratingLabel(fact: string, say: Say): string {
   return say(owner === 'trip' ? 'facts.tripRating' : 'facts.driverRating', { name });
 }
 
-/** Returns a parameter's value as a label shows it: `7 days`, `phone events`. */
+/** Returns a parameter's value as a label shows it, such as `7 days` or `phone events`. */
 export function paramWords(
   name: string,
   value: Json,
@@ -78,13 +82,13 @@ export function paramWords(
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Returns a window in words: `7 days`; one day is `24 hours`. */
+/** Returns a window in words, such as `7 days`. A window of one day is `24 hours`. */
 function windowWords(seconds: number, language: Language): string {
   const { count, unit } = spanOf(seconds);
   return textsOf(language)(`facts.window_${unit}`, { count });
 }
 
-/** Returns the words for a number of events of a type, by name or code: `phone events`, `events of type 17`. */
+/** Returns the words for events of a type, given by name or code, such as `phone events` or `events of type 17`. */
 function eventsWords(type: Json, language: Language, count: number): string {
   const say = textsOf(language);
   const name = typeof type === 'number' ? EVENT_TYPE_NAMES[type] : type;

@@ -1,4 +1,7 @@
-/** Words decisions in the reader's language: each is data, and its trace, reasons and nearest miss are said here alone. */
+/**
+ * Turns decisions into sentences in the reader's language. A stored decision holds only data; its trace, reasons and nearest miss
+ * become words only here.
+ */
 export { factLabel } from './facts.ts';
 export { becauseWords } from './phrase.ts';
 export { clockWords } from './clock.ts';

@@ -13,7 +13,7 @@ export function becauseWords({ code, values = {} }: Reason, language: Language):
     ([name, value]) => [name, typeof value === 'object' ? becauseWords(value, language) : value] as const,
   );
   const say = textsOf(language);
-  // A stored reason may be older than the catalogue.
+  // A stored reason may have a code that the catalogue no longer contains.
   return (
     say.known(`decisions.because_${code}`, Object.fromEntries(said)) ?? say('decisions.because_notKnown')
   );
@@ -21,13 +21,13 @@ export function becauseWords({ code, values = {} }: Reason, language: Language):
 
 const NOT_SENT: Reason = { code: 'notSent' };
 
-/** The language of a condition, and whether an odd number of `not` encloses it. */
+/** The language in which a condition is described, and whether an odd number of `not` encloses the condition. */
 interface Said {
   readonly language: Language;
   readonly negated: boolean;
 }
 
-/** Opposites of operators. The opposite is true exactly where the operator is false. */
+/** Each operator with its opposite, which is true exactly when the operator is false. */
 const OPPOSITES: ReadonlyMap<string, string> = new Map(
   [
     ['equal', 'notEqual'],
@@ -41,7 +41,7 @@ const OPPOSITES: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** Returns the condition's requirement; under `not`, the opposite requirement. */
+/** Describes the requirement of a condition. Under `not`, describes the opposite requirement. */
 function needed(leaf: TraceLeaf, { language, negated }: Said): string {
   const say = textsOf(language);
   const { operator } = leaf;
@@ -77,7 +77,9 @@ function requirement(leaf: TraceLeaf, language: Language): string {
   return bound(value);
 }
 
-/** Returns a count of events with its number: `2 phone events in 7 days`; undefined for any other fact. */
+/**
+ * Returns a number of events in words, such as `2 phone events in 7 days`. Returns `undefined` for facts that are no event count.
+ */
 function eventCount(leaf: TraceLeaf, language: Language): string | undefined {
   const { fact, actual } = leaf;
   if ((fact !== 'trip.events.count' && fact !== 'driver.events.count') || typeof actual !== 'number')
@@ -92,7 +94,7 @@ function number(leaf: TraceLeaf): '' | '_plural' {
   return shownFact(leaf.fact).isPlural ? '_plural' : '';
 }
 
-/** Returns the value that was found: `2 phone events in 7 days`, `distance was 0.4 km`. */
+/** Describes the value that was found, such as `2 phone events in 7 days` or `distance was 0.4 km`. */
 function found(leaf: TraceLeaf, language: Language): string {
   const say = textsOf(language);
   const { actual, since_deletion: date } = leaf;
@@ -114,7 +116,7 @@ function found(leaf: TraceLeaf, language: Language): string {
     : say(`decisions.foundSince${number(leaf)}`, { label, value, date });
 }
 
-/** Operators that compare with a limit. All others expect a value. */
+/** Operators that compare with a limit. All other operators expect a certain value. */
 const ORDERS: ReadonlySet<string> = new Set([
   'lessThan',
   'lessThanInclusive',
@@ -128,7 +130,7 @@ function foundAndAsked(leaf: TraceLeaf, what: string, said: Said): string {
   return textsOf(said.language)(key, { found: what, needed: needed(leaf, said) });
 }
 
-/** Says why a number is only a lower bound; empty when it is exact. */
+/** Explains why a number is only a lower bound. Returns an empty string if the number is exact. */
 function shortfall(
   { at_least: isAtLeast, trips_without_events: trips, unread_events: isUnread }: TraceLeaf,
   language: Language,
@@ -139,24 +141,24 @@ function shortfall(
   return trips === undefined ? say('decisions.someEventsMissing') : say('decisions.eventsMissing', { trips });
 }
 
-/** Describes a condition that holds: `4 phone events in 7 days detected (threshold: 3 or more)`. */
+/** Describes a condition that is true, such as `4 phone events in 7 days detected (threshold: 3 or more)`. */
 export function metPhrase(leaf: TraceLeaf, said: Said): string {
   const { language, negated } = said;
   const count = leaf.operator === 'isKnown' && !leaf.at_least ? undefined : eventCount(leaf, language);
   const what =
     count === undefined ? found(leaf, language) : textsOf(language)('decisions.detected', { count });
-  // The requirement would only repeat the value, or that the value is known.
+  // Omits the requirement if it would only repeat the value, or repeat that the value is known.
   const isExact = leaf.operator === (negated ? 'notEqual' : 'equal') && leaf.compared === undefined;
   const isEnough = leaf.operator === 'isKnown' || isExact;
   return (isEnough ? what : foundAndAsked(leaf, what, said)) + shortfall(leaf, language);
 }
 
-/** Describes a condition that does not hold: `2 phone events in 7 days (threshold: 3 or more)`. */
+/** Describes a condition that is false, such as `2 phone events in 7 days (threshold: 3 or more)`. */
 export function missedPhrase(leaf: TraceLeaf, said: Said): string {
   return foundAndAsked(leaf, found(leaf, said.language), said) + shortfall(leaf, said.language);
 }
 
-/** Reasons that are complete phrases, so that the name of the fact adds nothing. */
+/** Reasons that are complete phrases, so that the fact's name is not put in front of them. */
 const COMPLETE: ReadonlySet<ReasonCode> = new Set([
   'noEvents',
   'noEnd',
@@ -170,7 +172,10 @@ const COMPLETE: ReadonlySet<ReasonCode> = new Set([
   'noScores',
 ]);
 
-/** Returns a condition that cannot be decided: `driver score is unknown (not sent)`, or its known lower bound. */
+/**
+ * Describes a condition that cannot be decided, such as `driver score is unknown (not sent)`. If a lower bound is known,
+ * describes the lower bound.
+ */
 export function unknownPhrase(leaf: TraceLeaf, said: Said): string {
   const because = leaf.unknown_because ?? NOT_SENT;
   const isBound = because.code === 'someEvents' || because.code === 'unreadEvents';

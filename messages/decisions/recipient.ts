@@ -3,8 +3,8 @@ import { textsOf } from '../language/index.ts';
 import type { Language, Say } from '../language/index.ts';
 
 /**
- * Says why a message goes to its recipient, without a full stop: `Route regional-manager, entry north: the driver is in the group
- * north`.
+ * Explains why a message goes to its recipient, without a full stop, such as `Route regional-manager, entry north: the driver is
+ * in the group north`.
  */
 export function whyRecipient(reason: RecipientReason, language: Language = 'en'): string {
   const { named, route, rotation, person, origin } = reason;

@@ -12,7 +12,7 @@ import { factLabel, shownFact } from './facts.ts';
 import { becauseWords, metPhrase, missedPhrase, unknownPhrase } from './phrase.ts';
 import { shownMeasure, shownNumber, shownSeconds } from './values.ts';
 
-/** Returns the sentence of a decision. */
+/** Returns a sentence that explains a decision. */
 export function decisionSentence(decision: Explanation, language: Language): string {
   const { reason, trace, nearest_miss: miss } = decision;
   if (trace !== undefined && DECIDED.has(reason)) return traceSentence(trace, { miss, language });
@@ -22,7 +22,10 @@ export function decisionSentence(decision: Explanation, language: Language): str
   return say.known(`decisions.reason_${reason}`, values) ?? say('decisions.bare_unknown');
 }
 
-/** Returns the sentence of the decision that a rule made for a revision of a trip; undefined when it is not stored. */
+/**
+ * Returns the sentence of a rule's stored decision about one revision of a trip. Returns `undefined` if no such decision is
+ * stored.
+ */
 export function storedSentence(
   decisions: readonly Decision[],
   of: { readonly rule: string; readonly revision: number | null },
@@ -34,7 +37,7 @@ export function storedSentence(
   return decided && decisionSentence(decided, language);
 }
 
-/** Returns groups as a phrase: `the groups a, b and 3 more`. */
+/** Returns a list of groups as a phrase, such as `the groups a, b and 3 more`. */
 function groupWords(groups: NamedGroups | undefined, language: Language): string {
   const say = textsOf(language);
   if (!groups || groups.names.length === 0) return say('decisions.inNoGroup');
@@ -44,13 +47,13 @@ function groupWords(groups: NamedGroups | undefined, language: Language): string
   return say('decisions.inGroups', { count: names.length + more, list });
 }
 
-/** A rule's decision for readers: its sentence beside the data, and the reasons in its trace as phrases. */
+/** A rule's decision prepared for readers: the data with a sentence, and with reasons in the trace replaced by phrases. */
 export interface WordedDecision extends Omit<RuleDecision, 'reason_values' | 'trace'> {
   readonly sentence: string;
   readonly trace?: TraceNode<string>;
 }
 
-/** Words a rule's decision. */
+/** Adds a sentence to a rule's decision, and turns the reasons in its trace into phrases. */
 export function decisionWords(decision: RuleDecision, language: Language): WordedDecision {
   const { reason_values: _said, trace, ...rest } = decision;
   return {
@@ -74,7 +77,7 @@ type Miss = NonNullable<RuleDecision['nearest_miss']>;
 
 const DECIDED: ReadonlySet<string> = new Set(['matched', 'conditions_false', 'conditions_unknown']);
 
-/** Conditions named in one sentence; the trace has them all. */
+/** Maximum number of conditions that one sentence names. The trace lists all conditions. */
 const MOST_NAMED = 3;
 
 function traceSentence(
@@ -98,7 +101,7 @@ function capitalised(text: string, language: Language): string {
   return text.slice(0, 1).toLocaleUpperCase(LOCALES[language]) + text.slice(1);
 }
 
-/** The conditions without which the result would be another: of `all` that is false, the false ones. */
+/** Collects the conditions that decided the result. If an `all` is false, for example, its false conditions are collected. */
 class Decisive {
   readonly phrases: string[] = [];
   more = 0;
@@ -138,7 +141,7 @@ class Decisive {
   }
 }
 
-/** Says how far the nearest condition was missed; empty where no number shows it. */
+/** Describes how far the nearest condition was missed. Returns an empty string if the distance is not a number. */
 function missWords(miss: Miss, language: Language): string {
   const say = textsOf(language);
   const { gap, relative_gap: relative, at_least: isAtLeast } = miss;
@@ -147,7 +150,7 @@ function missWords(miss: Miss, language: Language): string {
   if (gap === 0) return say(isAtLeast ? 'decisions.missedAtLeast' : 'decisions.onlyJustMissed', { label });
   const shown = { gap: gapWords(miss.fact, gap, language), label };
   const percent = relative === undefined ? Infinity : relative * 100;
-  // On a clock a share means nothing.
+  // A percentage of a time of day is meaningless.
   if (!Number.isFinite(percent) || shownFact(miss.fact).kind === 'clock')
     return say(isAtLeast ? 'decisions.missedByAtLeast' : 'decisions.missedBy', shown);
   const share = shownNumber(percent, language);

@@ -3,35 +3,35 @@ import type { Json } from '../../rules/vocabulary/index.ts';
 import { LOCALES, textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 
-/** Properties of a fact that a sentence depends on, besides its label. */
+/** Properties of a fact that change how a sentence about it is worded, besides its label. */
 export interface ShownFact {
   readonly unit?: string;
-  /** True if the label is a plural. */
+  /** True if the label is in the plural. */
   readonly isPlural?: true;
-  /** Kind of the value: quoted text, weekday, object, instant, day, or hour of the clock; absent: none of these. */
+  /** Kind of the value: quoted text, weekday, object, instant, day, or hour of the day. Absent for other values. */
   readonly kind?: 'text' | 'weekday' | 'object' | 'time' | 'date' | 'clock';
 }
 
-/** German number format with all decimals of a rounded number: `1.234,5`. English shows no thousands separator here. */
+/** German number format that keeps all decimals: `1.234,5`. English numbers are shown here without a thousands separator. */
 const GERMAN = new Intl.NumberFormat(LOCALES.de, { maximumFractionDigits: 20 });
 
 function written(value: number, language: Language): string {
   return language === 'de' && Math.abs(value) < 1e15 ? GERMAN.format(value) : String(value);
 }
 
-/** Returns a number with at most two decimals, or with more where two would show zero. */
+/** Returns a number with at most two decimals, or with more decimals if two would show zero. */
 export function shownNumber(value: number, language: Language): string {
   return written(shortened(value), language);
 }
 
-/** Returns a number with as many decimals as it takes to differ from a limit. */
+/** Returns a number with enough decimals to look different from another number, such as the limit beside it. */
 function numberBeside(value: number, other: number | undefined, language: Language): string {
   const short = shownNumber(value, language);
   if (other === undefined || other === value) return short;
   return short === shownNumber(other, language) ? written(value, language) : short;
 }
 
-/** Returns seconds as people read them: `95 s`, `20 min`, `2 h 5 min`. */
+/** Returns seconds as a readable duration, such as `95 s`, `20 min` or `2 h 5 min`. */
 export function shownSeconds(value: number, language: Language): string {
   const say = textsOf(language);
   const sign = value < 0 ? '-' : '';
@@ -48,7 +48,7 @@ export function shownSeconds(value: number, language: Language): string {
   return sign + shown.join(' ');
 }
 
-/** Returns a number with its unit. It looks different from the number `beside`, unless both are equal. */
+/** Returns a number with its unit. The text differs from the text of the number `beside`, unless both numbers are equal. */
 export function shownMeasure(
   value: number,
   { unit }: ShownFact,
@@ -74,8 +74,8 @@ const LONGEST_TEXT = 60;
 const MOST_LISTED = 5;
 
 /**
- * Returns a value as a sentence shows it, with its unit. A number looks different from the number `beside`, unless both are
- * equal.
+ * Returns a value with its unit, as a sentence shows it. A number's text differs from the text of the number `beside`, unless
+ * both numbers are equal.
  */
 export function shownValue(
   value: Json,

@@ -1,4 +1,4 @@
-/** Puts texts of messages and pages into words in a language. */
+/** Returns texts of messages and pages in the reader's language. */
 export { textsOf, worded } from './say.ts';
 export type { Say, Worded } from './say.ts';
 export { LOCALES } from '../../texts/say/index.ts';

@@ -3,24 +3,24 @@ import type { TextKey } from '../../texts/index.ts';
 import { LANGUAGES, sayerOf } from '../../texts/say/index.ts';
 import type { Language, Say as SayOf } from '../../texts/say/index.ts';
 
-/** Says texts of messages and pages in one language. */
+/** Function that returns a text of messages or pages, by key, in one language. */
 export type Say = SayOf<TextKey>;
 
 const SAYERS = new Map(LANGUAGES.map((language) => [language, sayerOf(TEXTS[language], language)]));
 
-/** Returns the texts of a language. */
+/** Returns the function that looks up texts in a language. */
 export function textsOf(language: Language): Say {
   return SAYERS.get(language)!;
 }
 
-/** Words without a language, which the reader's language completes. */
+/** A text whose language is chosen later, when the reader is known. */
 export interface Worded {
   (language: Language): string;
-  /** Key of the words' text; absent where they are composed of several. */
+  /** Key of the text. Absent if the words are composed of several texts. */
   readonly key?: TextKey;
 }
 
-/** Returns a text of the catalogue with its values, which may be words, for any reader's language. */
+/** Returns a text of the catalogue that can be shown in any language. Its values may be such texts themselves. */
 export function worded(
   key: TextKey,
   values: Readonly<Record<string, string | number | Worded>> = {},

@@ -3,7 +3,7 @@ import { sayWords } from '../../texts/say/index.ts';
 import { textsOf } from '../language/index.ts';
 import type { Language, Worded } from '../language/index.ts';
 
-/** Returns an issue with its message in a language. A message whose words are not stored as data stays in English. */
+/** Returns an issue with its message in a language. A message stays in English if its words are not stored as data. */
 export function inLanguage(issue: DocumentIssue, language: Language): DocumentIssue {
   const { pointer, message, allowed, words } = issue;
   if (words === undefined) return issue;
@@ -11,8 +11,8 @@ export function inLanguage(issue: DocumentIssue, language: Language): DocumentIs
 }
 
 /**
- * Returns words for any reader's language.
- * @param english said for words whose text no longer exists
+ * Returns a text that can be shown in any language.
+ * @param english fallback for stored words whose text no longer exists in the catalogue
  */
 export function wordsIn(words: Words, english = ''): Worded {
   return (language) => sayWords(words, textsOf(language)) ?? english;

@@ -1,2 +1,2 @@
-/** The issues that lint finds in a document, in the reader's language. */
+/** Translates the issues that lint finds in a document to the reader's language. */
 export { inLanguage, wordsIn } from './inLanguage.ts';

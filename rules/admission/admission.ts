@@ -17,8 +17,9 @@ import type { PassedAlert } from './throttle.ts';
 export type { ActiveSilence } from './silence.ts';
 
 /**
- * The reason why an alert or one of its messages is not sent, or only later, or only inside another message. The last two apply
- * to messages: the recipient resolves to no receiver, or is the driver, to whom the fleet's settings do not allow e-mails.
+ * The reason why an alert or one of its messages is not sent, is sent later, or is sent inside another message. `no_recipient`:
+ * the recipient resolves to no receiver. `coaching_off`: the recipient is the driver, and the fleet's settings do not allow
+ * e-mails to drivers.
  */
 export type StopReason =
   | 'still_true'
@@ -38,48 +39,54 @@ export interface Match {
   readonly published: PublishedRule;
 }
 
-/** Earlier alerts, looked up by the caller. The history of a live rule excludes its alerts in shadow. */
+/** Earlier alerts, looked up by the caller. The history of a live rule excludes alerts that the rule raised in shadow. */
 export interface AdmissionHistory {
-  /** Returns the newest alert of the rule that passed its throttle within `every`, for the throttle's keys (`holderOf`). */
+  /**
+   * Returns the rule's newest alert that passed its throttle within `every`. If the throttle has several keys, `holderOf` chooses
+   * the alert.
+   */
   lastPassed(match: Match): PassedAlert | undefined;
-  /** Returns the number of alerts of the rule that passed its budget so far on the fleet's local day. */
+  /** Returns the number of the rule's alerts that passed its budget so far on the fleet's local day. */
   passedToday(match: Match): number;
   /**
-   * Returns the trip that already alerted in the match's run, whether sent, held, grouped or batched, for a rule that alerts
-   * when it becomes true. Undefined: there is none, so this match may begin the run.
+   * Returns the trip that already alerted in the match's run (consecutive matches of a rule that alerts when it becomes true).
+   * The alert may have been sent, held, grouped or batched. Returns `undefined` if no trip alerted in this run.
    */
   alertedInRun(match: Match): string | undefined;
 }
 
-/** The new matches of one trip, and everything on which their admission depends. */
+/** The new matches of one trip, and all data that their admission depends on. */
 export interface AdmissionInput {
-  /** The current time when live, and the trip's end in a back-test. */
+  /** The current time for a live trip; the trip's end in a back-test. */
   readonly at: Date;
-  /** IANA name; a budget's day is the fleet's local day. */
+  /** IANA name. Budgets apply to the fleet's local day. */
   readonly fleetTimezone: string;
   readonly driverId: string;
   /** The driver's groups; undefined when unknown. */
   readonly groups: readonly string[] | undefined;
   readonly matches: readonly Match[];
   readonly silences: readonly ActiveSilence[];
-  /** Rules whose alert for this same trip an earlier revision sent or will still send, with the rules that they suppress. */
+  /**
+   * Rules that alerted about this trip in an earlier revision, with the rules that they suppress. Their alerts were sent or will
+   * be sent.
+   */
   readonly earlierOfTrip: readonly EarlierAlert[];
   readonly history: AdmissionHistory;
-  /** Resolves the recipients that an action names for this driver. Absent: they are used as named. */
+  /** Resolves the recipients that an action names for this driver. Absent: recipients are used as they are named. */
   readonly recipients?: ResolveRecipients;
-  /** Omits messages of stopped alerts, for callers that only count sent messages. */
+  /** Omits the messages of stopped alerts. Set by callers that only count sent messages. */
   readonly leavesOutStopped?: true;
 }
 
-/** One action for one receiver, and whether it is sent now. */
+/** One action for one receiver, and whether its message is sent now. */
 export interface AdmittedDelivery extends Pick<PlannedDelivery, 'action' | 'actionIndex' | 'receiver'> {
   readonly state: 'pending' | 'held' | 'skipped';
   readonly reason?: StopReason;
-  /** The end of the quiet hours, or of the batch's window, for a held delivery. */
+  /** The end of the quiet hours or of the batch's window, at which a held delivery is sent. */
   readonly releaseAt?: Date;
   /** The rule whose message contains a grouped delivery. */
   readonly groupedInto?: string;
-  /** The reason for this receiver; absent: the rule names the receiver itself. */
+  /** The reason why the message goes to this receiver. Absent: the rule names the receiver itself. */
   readonly because?: RecipientReason;
   /** True for a coaching e-mail to the driver, which is never grouped with other messages. */
   readonly isCoaching?: true;
@@ -92,10 +99,12 @@ export interface AdmittedAlert {
   readonly reason?: StopReason;
   /**
    * The trip that alerted in this run, the silence's id, the suppressing rule, the time of the throttling alert, or the budget.
-   * In shadow, the reason that would have stopped the alert.
+   * For an alert in shadow, the reason that would have stopped it in live mode.
    */
   readonly detail?: string;
-  /** Computed as if the rule were live, even in shadow, so that versions can be compared. */
+  /**
+   * Whether the alert passed the throttle. Computed as if the rule were live, even in shadow, so that versions can be compared.
+   */
   readonly passedThrottle: boolean;
   readonly passedBudget: boolean;
   readonly deliveries: readonly AdmittedDelivery[];
@@ -106,7 +115,7 @@ interface Stop {
   readonly detail: string;
 }
 
-/** The result of one match before its messages are checked. */
+/** The result of one match before its messages are checked for quiet hours, batches and grouping. */
 interface Verdict {
   readonly match: Match;
   readonly stop?: Stop;
@@ -118,7 +127,7 @@ function isShadow({ published }: Match): boolean {
   return published.rule.mode !== 'live';
 }
 
-/** Returns the stop of a match whose run has alerted already. */
+/** Stops a match if an earlier trip of the same run has already alerted. Returns `undefined` if the match may alert. */
 function stillTrue(match: Match, history: AdmissionHistory): Stop | undefined {
   if (match.published.rule.trigger !== 'becomes_true') return undefined;
   const tripId = history.alertedInRun(match);
@@ -126,8 +135,8 @@ function stillTrue(match: Match, history: AdmissionHistory): Stop | undefined {
 }
 
 /**
- * Returns whether an alert may suppress others. An alert whose messages all resolve to no receiver suppresses nothing; one
- * without messages may.
+ * Returns whether an alert may suppress others. It may not if it has messages but all of them resolve to no receiver. An alert
+ * without messages may suppress.
  */
 function reachesSomeone({ published: { rule } }: Match, recipients: ResolveRecipients | undefined): boolean {
   if (!recipients || !rule.suppresses?.length) return true;
@@ -135,7 +144,10 @@ function reachesSomeone({ published: { rule } }: Match, recipients: ResolveRecip
   return messages.length === 0 || messages.some(({ unsent }) => unsent === undefined);
 }
 
-/** Returns each match's stop by trigger, silence or suppression. Suppression needs all matches at once. */
+/**
+ * Returns, for each match, the stop by trigger, silence or suppression. All matches are checked together, because one may
+ * suppress another.
+ */
 function earlyStops(input: AdmissionInput): readonly (Stop | undefined)[] {
   const continued = input.matches.map((match) => stillTrue(match, input.history));
   const silenced = input.matches.map(({ published }) =>
@@ -164,7 +176,7 @@ function earlyStops(input: AdmissionInput): readonly (Stop | undefined)[] {
   });
 }
 
-/** Applies throttle and budget as if the rule were live. */
+/** Checks a match against throttle and budget, as if the rule were live. */
 function admitMatch(input: AdmissionInput, match: Match, early: Stop | undefined): Verdict {
   const { rule } = match.published;
   if (early) return { match, stop: early, passedThrottle: false, passedBudget: false };
@@ -181,7 +193,7 @@ function admitMatch(input: AdmissionInput, match: Match, early: Stop | undefined
   return { match, passedThrottle: true, passedBudget: true };
 }
 
-/** Stops matches of rules in shadow. `still_true` takes precedence, because runs continue in shadow, too. */
+/** Stops matches of rules in shadow. The reason `still_true` is kept, because runs continue in shadow, too. */
 function inShadow(verdict: Verdict): Verdict {
   return isShadow(verdict.match) && verdict.stop?.reason !== 'still_true'
     ? { ...verdict, stop: { reason: 'shadow', detail: verdict.stop?.reason ?? '' } }
@@ -189,8 +201,8 @@ function inShadow(verdict: Verdict): Verdict {
 }
 
 /**
- * Returns the messages of an alert: skipped when it is stopped, else pending or held. A message without a receiver is always
- * skipped.
+ * Returns the messages of an alert: skipped if the alert is stopped, otherwise pending or held. A message without a receiver is
+ * always skipped.
  */
 function messagesOf({ match, stop }: Verdict, input: AdmissionInput): AdmittedDelivery[] {
   const { rule } = match.published;
@@ -204,8 +216,8 @@ function messagesOf({ match, stop }: Verdict, input: AdmissionInput): AdmittedDe
 }
 
 /**
- * Returns the reason and the end of an action's hold on an alert. A batch waits for the end of its window, even in quiet hours,
- * so that its recipient gets one summary. The reason is `quiet_hours` when those end last.
+ * Returns why an action's message is held, and until when. A batch waits for the end of its window, even in quiet hours, so that
+ * its recipient gets one summary. The reason is `quiet_hours` if the quiet hours end last.
  */
 function holdOf(
   action: RuleAction | undefined,
@@ -218,7 +230,7 @@ function holdOf(
   return { reason: quietEnd && quietEnd >= releaseAt ? 'quiet_hours' : 'batched', releaseAt };
 }
 
-/** Groups the alerts of this trip to the same receiver into one message. */
+/** Groups messages of this trip's alerts if they go to the same receiver. */
 function grouped(
   verdicts: readonly Verdict[],
   messages: readonly AdmittedDelivery[][],
@@ -245,7 +257,7 @@ function grouped(
   );
 }
 
-/** Returns state and reason of an alert: its own stop, or the result of all its messages. */
+/** Returns state and reason of an alert, from its own stop or from the states of its messages. */
 function outcomeOf(
   { stop }: Verdict,
   deliveries: readonly AdmittedDelivery[],
@@ -270,8 +282,8 @@ function outcomeOf(
 }
 
 /**
- * Decides each match, in the order of the matches: trigger, shadow, silence, suppression, throttle, budget, quiet hours, batch,
- * grouping. Pure: the same input gives the same result live and in a back-test.
+ * Decides, for each match in order, whether its alert is sent. The checks are trigger, shadow, silence, suppression, throttle,
+ * budget, quiet hours, batch and grouping. The function is pure: the same input gives the same result live and in a back-test.
  */
 export function admit(input: AdmissionInput): AdmittedAlert[] {
   const early = earlyStops(input);
@@ -287,7 +299,7 @@ export function admit(input: AdmissionInput): AdmittedAlert[] {
   });
 }
 
-/** Returns all deliveries in the order of sending: deletions last, after everyone was notified. */
+/** Returns all deliveries in the order of sending. Deletions come last, after all recipients were notified. */
 export function inSendingOrder(
   alerts: readonly AdmittedAlert[],
 ): readonly { readonly alert: AdmittedAlert; readonly delivery: AdmittedDelivery }[] {

@@ -13,15 +13,15 @@ import { quietUntil } from './quietHours.ts';
 
 const DAY_MINUTES = 1_440;
 const DAY_MILLIS = 86_400_000;
-/** A Monday, from which windows of several days are counted, so that windows of seven days end on Mondays. */
+/** The Monday from which windows of several days are counted, so that windows of seven days end on Mondays. */
 const FIRST_DAY = Date.parse('1970-01-05T00:00:00Z');
 
 /**
- * Returns the end of the batch's window at an instant. Windows of `every` start at the fleet's local midnight; those of several
- * days start on a Monday. `at` is the next such time on an allowed day.
+ * Returns the end of the batch window that includes an instant. Windows of `every` start at the fleet's local midnight; windows
+ * of several days are counted from a Monday. A batch with `at` ends at the next such time on an allowed day.
  *
- * The instant at which a window ends belongs to the next window. A skipped local time is at the end of the clock's jump, and a
- * repeated one at its first occurrence.
+ * The instant at which a window ends belongs to the next window. If the end is a local time that daylight saving skips, the
+ * window ends when the clock jumps. If the local time occurs twice, the window ends at the first.
  */
 export function batchEnd(batch: Batch, at: Date, fleetTimezone: string): Date {
   if (batch.every !== undefined) return windowEnd(parseDuration(batch.every), at, fleetTimezone);
@@ -41,7 +41,8 @@ function windowEnd(seconds: number, at: Date, timezone: string): Date {
     return firstInstantFrom({ date: addDays(date, days - (passed % days)), minutes: 0 }, timezone);
   }
   const length = seconds / 60;
-  // The clock may show the end of a window a second time. The instant is then after the first occurrence.
+  // When clocks go back, the local end of a window occurs twice. After the first occurrence, the window has ended, so the next
+  // one is tried.
   for (let next = (Math.floor(minutes / length) + 1) * length; ; next += length) {
     const place = next < DAY_MINUTES ? { date, minutes: next } : { date: addDays(date, 1), minutes: 0 };
     const end = firstInstantFrom(place, timezone);
@@ -49,7 +50,10 @@ function windowEnd(seconds: number, at: Date, timezone: string): Date {
   }
 }
 
-/** Returns the time at which a batch sends an alert: the end of its window, or of quiet hours at that time. */
+/**
+ * Returns the time at which a batch sends an alert. This is the end of its window, or the end of quiet hours if the window ends
+ * in them.
+ */
 export function batchUntil(
   batch: Batch,
   quiet: QuietHours | undefined,

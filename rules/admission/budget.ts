@@ -8,14 +8,17 @@ import { resolvedDeliveries } from './resolved.ts';
 import type { ResolveRecipients } from './resolved.ts';
 import type { LocalDay } from '../time/index.ts';
 
-/** A message about a rule's budget: `budget_notice` says that it is used up, `budget_summary` lists the alerts over budget. */
+/**
+ * A message about a rule's budget. `budget_notice` says that the budget is used up; `budget_summary` lists the alerts over
+ * budget.
+ */
 export interface BudgetMessage {
   readonly kind: 'budget_notice' | 'budget_summary';
   readonly action: PeopleChannel;
   readonly receiver: string;
-  /** The time of sending: at once, at the day's end, or at the end of the receiver's quiet hours. */
+  /** The time of sending: at once, at the end of the day, or at the end of the receiver's quiet hours. */
   readonly at: Date;
-  /** The reason for this receiver; absent: the rule names the receiver itself. */
+  /** The reason why the message goes to this receiver. Absent: the rule names the receiver itself. */
   readonly because?: RecipientReason;
 }
 
@@ -27,11 +30,12 @@ interface BudgetReceiver {
 }
 
 /**
- * Returns the messages of a rule that exceeds its budget. A notice is sent at once to the owner, or else to the receivers. At
- * the end of the fleet's local day, a summary of the alerts over budget is sent to the receivers, or else to the owner.
+ * Returns the messages of a rule that exceeds its budget. A notice is sent at once to the owner, or to the receivers if there is
+ * no owner. A summary of the alerts over budget is sent at the end of the fleet's local day, to the receivers or else to the
+ * owner.
  *
  * Both wait for the end of quiet hours. Recipient routes resolve to their default, because the messages are about many drivers.
- * @param given.recipients resolves the receivers that an action names, for no driver; absent: they are used as named
+ * @param given.recipients resolves the receivers that an action names, without a driver; absent: receivers are used as named
  */
 export function budgetMessagesOf(
   rule: Rule,

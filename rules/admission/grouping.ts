@@ -3,7 +3,7 @@ import { receiversOf } from '../documents/index.ts';
 import { compareSeverity } from '../evaluation/index.ts';
 import type { PlannedDelivery, PublishedRule, RuleDecision, Severity } from '../evaluation/index.ts';
 
-/** The fields of a message that grouping reads. */
+/** The fields of a message that decide its grouping. */
 export interface Groupable {
   readonly rule: string;
   readonly severity: Severity;
@@ -11,14 +11,17 @@ export interface Groupable {
   readonly receiver: string;
 }
 
-/** Returns the key by which messages are grouped: a channel or a mailbox. Undefined for messages that are never grouped. */
+/**
+ * Returns the key by which messages are grouped: a channel or a mailbox. Returns `undefined` for messages that are never grouped.
+ */
 export function groupKey(action: string, receiver: string): string | undefined {
   return isPeopleChannel(action) ? `${action} ${sameReceiver(action, receiver)}` : undefined;
 }
 
 /**
- * Returns, for each message, the position of the message that contains it, which may be its own. The message of highest
- * severity contains the others, then the first. Webhooks, deletions and escalations are never grouped.
+ * Returns, for each message, the index of the message that contains it (its own index if it is not grouped). The message of
+ * highest severity contains the others; if several have it, the first does. Webhooks, deletions and escalations are never
+ * grouped.
  */
 export function summaries(messages: readonly Groupable[]): readonly number[] {
   const best = new Map<string, number>();
@@ -32,7 +35,7 @@ export function summaries(messages: readonly Groupable[]): readonly number[] {
   return messages.map(({ action, receiver }, index) => best.get(groupKey(action, receiver) ?? '') ?? index);
 }
 
-/** Returns every delivery of one rule, one per receiver, in the order of its actions. */
+/** Returns all deliveries of one rule, one per receiver, in the order of its actions. */
 export function deliveriesOf({ id, version, rule }: PublishedRule): readonly PlannedDelivery[] {
   return rule.actions.flatMap((action, actionIndex) =>
     receiversOf(action).map((receiver) => ({
@@ -46,8 +49,8 @@ export function deliveriesOf({ id, version, rule }: PublishedRule): readonly Pla
 }
 
 /**
- * Returns the deliveries of a decision: those of every live rule that matched, one per receiver, in the order of the rules and
- * their actions. Deletions come last, after everyone was notified.
+ * Returns the deliveries of all live rules that matched, one per receiver, in the order of the rules and their actions. Deletions
+ * come last, after all recipients were notified.
  */
 export function planDeliveries(
   rules: readonly PublishedRule[],

@@ -1,19 +1,19 @@
 import type { QuietHours } from '../documents/index.ts';
 import { WEEKDAYS, addDays, firstInstantFrom, minutesOfTime, weekdayOf, zonedClock } from '../time/index.ts';
 
-/** Maximum number of consecutive quiet times that are checked. Quiet times without a gap between them are treated as one. */
+/** Maximum number of consecutive quiet periods that are checked. Quiet periods without a gap between them are treated as one. */
 export const MOST_IN_A_ROW = 31;
 
 const DAY_MILLIS = 86_400_000;
 
-/** A period of quiet time. */
+/** One quiet period. */
 export interface QuietSpan {
   readonly start: Date;
-  /** The first instant after the period. */
+  /** The first instant after the period, which is no longer quiet. */
   readonly end: Date;
 }
 
-/** Returns the quiet time that begins on a date; undefined when none does. */
+/** Returns the quiet period that begins on a date, or `undefined` if no quiet period begins on it. */
 function nightOf(quiet: QuietHours, date: string): QuietSpan | undefined {
   if (quiet.days && !quiet.days.includes(weekdayOf(date))) return undefined;
   const [from, to] = [minutesOfTime(quiet.from), minutesOfTime(quiet.to)];
@@ -24,7 +24,10 @@ function nightOf(quiet: QuietHours, date: string): QuietSpan | undefined {
   };
 }
 
-/** Returns the end of the quiet time at an instant, without quiet times that follow it. */
+/**
+ * Returns the end of the quiet period at an instant, even if another quiet period follows without a gap. Returns `undefined`
+ * outside of quiet periods.
+ */
 function endOfNightAt(quiet: QuietHours, at: Date): Date | undefined {
   const { date } = zonedClock(at, quiet.timezone);
   for (const each of [date, addDays(date, -1)]) {
@@ -39,10 +42,7 @@ export function isQuietAt(quiet: QuietHours, at: Date): boolean {
   return endOfNightAt(quiet, at) !== undefined;
 }
 
-/**
- * Returns, in order, every quiet time that may include an instant of a range, so that callers check many instants at little
- * cost.
- */
+/** Returns, in order, all quiet periods that may overlap a range, so that callers can check many instants at little cost. */
 export function quietSpans(quiet: QuietHours, from: Date, to: Date): readonly QuietSpan[] {
   const { date } = zonedClock(from, quiet.timezone);
   const days = Math.ceil((to.getTime() - from.getTime()) / DAY_MILLIS) + 2;
@@ -52,8 +52,8 @@ export function quietSpans(quiet: QuietHours, from: Date, to: Date): readonly Qu
 }
 
 /**
- * Returns the end of the quiet hours at an instant, or `undefined` outside of them. Quiet hours last from `from` to the next
- * `to` on the clock of their zone (24 hours when both are the same). `days` are the days on which they begin.
+ * Returns the end of the quiet hours at an instant, or `undefined` outside of quiet hours. Quiet hours last from `from` to the
+ * next `to` in their time zone (24 hours if both are the same). `days` lists the days on which quiet hours begin.
  */
 export function quietUntil(quiet: QuietHours, at: Date): Date | undefined {
   let end: Date | undefined;

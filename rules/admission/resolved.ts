@@ -5,18 +5,24 @@ import type { PlannedDelivery } from '../evaluation/index.ts';
 import { reasonOf, receiverKey } from '../recipients/index.ts';
 import type { NamesReceivers, RecipientReason, ResolvedPage } from '../recipients/index.ts';
 
-/** Resolves the recipients that an action names, for one driver and instant. */
+/** Resolves the recipients that an action names, for one driver at one instant. */
 export type ResolveRecipients = (action: NamesReceivers) => ResolvedPage;
 
-/** One action for one receiver, resolved. */
+/** One action for one receiver, after recipient names were resolved. */
 export interface ResolvedDelivery extends Pick<PlannedDelivery, 'action' | 'actionIndex' | 'receiver'> {
   readonly because?: RecipientReason;
   readonly isCoaching?: true;
-  /** The reason why nothing is sent: the name in `receiver` resolves to no receiver, or must not be used. */
+  /**
+   * The reason why nothing is sent. `no_recipient`: the name in `receiver` resolves to no receiver. `coaching_off`: e-mails to
+   * drivers are not allowed.
+   */
   readonly unsent?: 'no_recipient' | 'coaching_off';
 }
 
-/** Returns the deliveries of a rule, one per receiver, in the order of its actions. A repeated receiver is used once. */
+/**
+ * Returns the deliveries of a rule, one per receiver, in the order of its actions. A receiver that is named repeatedly gets one
+ * delivery.
+ */
 export function resolvedDeliveries(
   rule: Pick<Rule, 'actions'>,
   recipients: ResolveRecipients | undefined,

@@ -1,6 +1,6 @@
 import type { Severity } from '../evaluation/index.ts';
 
-/** A silence that is active at the relevant moment. Absent fields do not narrow it. */
+/** A silence that is active at the checked time. An absent list does not limit the silence. */
 export interface ActiveSilence {
   readonly id: string;
   readonly rules?: readonly string[];
@@ -8,13 +8,13 @@ export interface ActiveSilence {
   readonly groups?: readonly string[];
 }
 
-/** The driver that an alert is about, and the rule that raised it. */
+/** The driver and the rule of an alert, which are compared with silences. */
 export interface SilenceSubject {
   readonly rule: string;
   /** The severity of the rule; undefined when unknown. */
   readonly severity: Severity | undefined;
   readonly driverId: string;
-  /** The driver's groups; undefined when unknown, so that a silence of groups silences nothing. */
+  /** The driver's groups. If undefined (unknown), a silence of groups does not apply. */
   readonly groups: readonly string[] | undefined;
 }
 
@@ -25,8 +25,9 @@ function covers(silence: ActiveSilence, { rule, severity, driverId, groups }: Si
 }
 
 /**
- * Returns the first silence that covers an alert: every scope that it names must fit. An alert of a critical rule needs a
- * silence that names the rule. So silencing a driver, a group or the fleet never silences collisions.
+ * Returns the first silence that applies to an alert. All lists of the silence must include the alert. An alert of a critical
+ * rule is silenced only if the silence names the rule. Silencing a driver, a group or the fleet therefore never silences
+ * collisions.
  */
 export function silenceFor(
   silences: readonly ActiveSilence[],

@@ -1,25 +1,25 @@
 import { compareSeverity } from '../evaluation/index.ts';
 import type { Severity } from '../evaluation/index.ts';
 
-/** The fields of a match that suppression reads. */
+/** The fields of a match that decide suppression. */
 export interface Suppressible {
   readonly rule: string;
   readonly severity: Severity;
   readonly suppresses: readonly string[];
   /**
-   * Whether the match can suppress. An alert that is silenced or in shadow suppresses nothing, but shows the rule that would
-   * suppress it.
+   * Whether the match can suppress others. An alert that is silenced or in shadow suppresses nothing, but still records the rule
+   * that would suppress it.
    */
   readonly counts: boolean;
 }
 
-/** A rule whose alert for the same trip passed in an earlier revision. */
+/** A rule whose alert in an earlier revision of the same trip suppresses others. */
 export interface EarlierAlert {
   readonly rule: string;
   readonly suppresses: readonly string[];
 }
 
-/** Sorts by severity, highest first, then by the order of the rules. */
+/** Returns the indexes of the matches by severity, highest first, then in the order of the rules. */
 function bySeverity(matches: readonly Suppressible[]): number[] {
   return matches
     .map((_, index) => index)
@@ -27,8 +27,8 @@ function bySeverity(matches: readonly Suppressible[]): number[] {
 }
 
 /**
- * Returns the rule that suppresses each match, if any. A suppressed match suppresses nothing itself. When rules suppress each
- * other in a circle, the one of highest severity, then the first, is kept.
+ * Returns, for each match, the rule that suppresses it, if any. A suppressed match suppresses nothing itself. If rules suppress
+ * each other in a circle, the rule of highest severity is kept; if several have it, the first.
  */
 export function suppressors(
   matches: readonly Suppressible[],
@@ -59,31 +59,33 @@ export function suppressors(
   return found;
 }
 
-/** An alert of a trip as it is stored. */
+/** An alert of a trip as stored. */
 export interface StoredAlert {
   readonly rule: string;
   readonly isSuppressed: boolean;
   readonly reason: string | null;
   readonly detail: string | null;
   /**
-   * The rules that the alert's rule suppresses, in the version that raised it; null: none, or that version is no longer stored.
+   * The rules that the alert's rule suppresses, in the version that raised the alert. Null: there are none, or the version is no
+   * longer stored.
    */
   readonly suppresses: readonly string[] | null;
   /**
-   * `going`: a message was sent or will be. `ended`: every message ended unsent, or with an unknown outcome. `none`: there are
-   * no messages.
+   * `going`: a message was sent or will be sent. `held`: messages are held. `ended`: all messages ended unsent or with an unknown
+   * outcome. `none`: the alert has no messages.
    */
   readonly messages: 'going' | 'held' | 'ended' | 'none';
-  /** The reason or state with which the last of the ended messages ended; null: none has ended. */
+  /** The reason or state with which the newest ended message ended. Null: no message has ended. */
   readonly lastMessage: string | null;
 }
 
-/** Reasons for which an alert never got a message and so suppresses nothing. */
+/** Reasons for which an alert never had a message, so that the alert suppresses nothing. */
 const SUPPRESSES_NOTHING: ReadonlySet<string> = new Set(['still_true', 'shadow', 'silenced', 'suppressed']);
 
 /**
- * Returns whether an alert suppresses others of its trip: it was sent, or will be. A held, throttled or over-budget alert no
- * longer suppresses once its rule is known not to match the trip. An alert with an unknown outcome suppresses nothing.
+ * Returns whether an alert still suppresses other alerts of its trip. An alert that was sent or will be sent does. A held,
+ * throttled or over-budget alert suppresses until the newest decision shows that its rule does not match the trip. An alert with
+ * an unknown outcome suppresses nothing.
  * @param notMatched the rules that the trip's newest decision did not match
  */
 function stands(alert: StoredAlert, notMatched: ReadonlySet<string>): boolean {
@@ -103,22 +105,25 @@ function stands(alert: StoredAlert, notMatched: ReadonlySet<string>): boolean {
 export interface Unsuppressed {
   /** The rule that suppressed the alert. */
   readonly by: string;
-  /** The result of that rule's alert: a reason such as `silenced`, or the state of its last message. */
+  /** The end of that rule's alert: a reason such as `silenced`, or the state of its last message. */
   readonly ended: string;
 }
 
-/** The result of suppression for the stored alerts of a trip. */
+/** Suppression among the stored alerts of a trip, computed anew. */
 export interface StoredSuppression {
-  /** The alerts that suppress others. */
+  /** The alerts that still suppress others. */
   readonly earlier: readonly EarlierAlert[];
-  /** The alerts that no other alert suppresses any more, by rule. */
+  /** Alerts, by rule, that were suppressed and no longer are. */
   readonly unsuppressed: ReadonlyMap<string, Unsuppressed>;
-  /** The alerts that another rule suppresses than the recorded one, by rule. */
+  /**
+   * The new suppressing rule of each alert that is now suppressed by a different rule than recorded. Keyed by the suppressed
+   * alert's rule.
+   */
   readonly movedTo: ReadonlyMap<string, string>;
 }
 
 /**
- * Finds the alerts of a trip that suppress others, and those that are no longer suppressed.
+ * Finds the alerts of a trip that suppress others, and the alerts that are no longer suppressed.
  * @param notMatched the rules that the trip's newest decision did not match
  */
 export function storedSuppression(

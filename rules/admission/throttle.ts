@@ -6,13 +6,13 @@ import { parseDuration } from '../time/index.ts';
 /** A limit of one alert of a rule per period. */
 export type Throttle = NonNullable<Rule['throttle']>;
 
-/** An alert that passed its rule's throttle, and so may throttle later ones. */
+/** An alert that passed its rule's throttle and may therefore throttle later alerts. */
 export interface PassedAlert {
   readonly at: Date;
   readonly severity: Severity;
 }
 
-/** The trip and driver for which a throttle's scopes are found. */
+/** The driver and trip of an alert, from which its throttle scopes are computed. */
 export interface ThrottleSubject {
   readonly driverId: string;
   readonly tripId: string;
@@ -20,7 +20,9 @@ export interface ThrottleSubject {
   readonly groups: readonly string[] | undefined;
 }
 
-/** The alerts that throttle later ones: those of the fleet, of a driver, a trip, a group, or of drivers without a group. */
+/**
+ * The range of alerts that share one throttle: those of the fleet, a driver, a trip, a group, or of all drivers without a group.
+ */
 export type ThrottleScope =
   | { readonly of: 'fleet' }
   | { readonly of: 'driver'; readonly driverId: string }
@@ -29,8 +31,8 @@ export type ThrottleScope =
   | { readonly of: 'no_group' };
 
 /**
- * Returns the scopes of a rule's throttle within a fleet. An alert is throttled only when each of its scopes is. A driver with
- * unknown groups gets a scope of his own, so that drivers who may be in other groups do not throttle each other.
+ * Returns the scopes of a rule's throttle. An alert is throttled only if it is throttled in each of its scopes. A driver with
+ * unknown groups gets a separate scope, so that drivers who may be in different groups do not throttle each other.
  */
 export function throttleScopes(throttle: Throttle, subject: ThrottleSubject): readonly ThrottleScope[] {
   const { driverId, tripId, groups } = subject;
@@ -47,7 +49,7 @@ export function throttleScopes(throttle: Throttle, subject: ThrottleSubject): re
   }
 }
 
-/** Returns the same scopes as texts, for histories in memory. */
+/** Returns the throttle scopes as texts, which serve as keys of histories in memory. */
 export function throttleKeys(throttle: Throttle, subject: ThrottleSubject): readonly string[] {
   return throttleScopes(throttle, subject).map((scope) => {
     switch (scope.of) {
@@ -64,10 +66,10 @@ export function throttleKeys(throttle: Throttle, subject: ThrottleSubject): read
   });
 }
 
-/** Cache of the seconds of each throttle, because a sweep reads them a million times. */
+/** Seconds of each throttle, cached because a sweep reads them a million times. */
 const SECONDS = new WeakMap<Throttle, number>();
 
-/** Returns the seconds for which an alert throttles later ones. */
+/** Returns the seconds for which an alert throttles later alerts. */
 export function throttleSeconds(throttle: Throttle): number {
   const known = SECONDS.get(throttle);
   if (known !== undefined) return known;
@@ -77,8 +79,9 @@ export function throttleSeconds(throttle: Throttle): number {
 }
 
 /**
- * Returns, from the newest alert of each key, the one that decides, or none when a key is free. It has the lowest severity,
- * which later alerts exceed most easily; among equals it is the oldest, whose throttle ends first.
+ * Chooses, from the newest alert of each throttle key, the alert that decides about a later one. Returns `undefined` if a key has
+ * no alert. The choice is the lowest severity, which a later alert exceeds most easily; among equals the oldest, whose throttle
+ * ends first.
  */
 export function holderOf(newest: readonly (PassedAlert | undefined)[]): PassedAlert | undefined {
   const held = newest.filter((each) => each !== undefined);
@@ -89,7 +92,7 @@ export function holderOf(newest: readonly (PassedAlert | undefined)[]): PassedAl
   });
 }
 
-/** Returns whether an alert that passed throttles a later one. A higher severity is not throttled. */
+/** Returns whether an earlier alert throttles a later one. An alert of higher severity is not throttled. */
 export function isThrottled(
   rule: Rule,
   { at, holder }: { readonly at: Date; readonly holder: PassedAlert | undefined },

@@ -23,62 +23,62 @@ import { afterRelease, storedAs } from './released.ts';
 import type { Released } from './released.ts';
 import type { TripMatch } from './parts/index.ts';
 
-/** A silence with its period: from its first instant, up to and without its last. */
+/** A silence with its period. The start is included, the end is not. */
 export interface SilencePeriod extends ActiveSilence {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** The facts that surround a back-test's alerts. */
+/** The fleet's data that a back-test needs to decide alerts. */
 export interface AdmissionContext {
   /** IANA name of the fleet's time zone. */
   readonly timezone: string;
   readonly clock: (millis: number) => LocalTime;
   readonly silences: readonly SilencePeriod[];
-  /** Undefined: the groups are not known. */
+  /** Returns the driver's groups, or `undefined` if they are unknown. */
   readonly groupsOf: (driverId: string) => readonly string[] | undefined;
   /**
-   * Resolves recipients at an instant, for a driver as stored now, or for a message that is about no driver. Absent: recipients
-   * are used as they are named.
+   * Resolves recipients at an instant, for a driver as currently stored. Without a driver, resolves recipients of a message that
+   * is about no single driver. Absent: recipients are used as named.
    */
   readonly recipientsAt?: (at: Date, driverId?: string) => ResolveRecipients;
 }
 
-/** The rules of one run through the alerts: one version of the tested rule, and its rivals. */
+/** The rules that take part in one replay: one version of the tested rule, and its rivals (rules that can change its alerts). */
 export interface AdmissionCast {
-  /** Position of the version whose alerts are requested. */
+  /** Position of the tested rule's version whose alerts are returned. */
   readonly own: number;
-  /** Rules by position; an absent rule does not take part. */
+  /** Rules by position. A rule that is not in the map does not take part. */
   readonly rules: ReadonlyMap<number, PublishedRule>;
 }
 
-/** An alert that holds its throttle until it is dropped at the end of its quiet hours. */
+/** An alert that throttles later ones until it is dropped at the end of its quiet hours. */
 interface Remembered {
   readonly passed: PassedAlert;
   readonly droppedAt: Date | undefined;
 }
 
-/** The trip that alerted in a run, until that alert is dropped. */
+/** The trip that alerted in a run. The entry is valid until the alert is dropped. */
 interface AlertedRun {
   readonly tripId: string;
   readonly droppedAt: Date | undefined;
 }
 
-/** A run of matches, with the trip that alerted in it. */
+/** A run (consecutive matches of a rule for a driver), with the trip that alerted in it. */
 interface MatchRun {
   alerted?: AlertedRun;
 }
 
-/** A trip whose alerts may still change, because another rule's alert suppresses one of them and will be dropped. */
+/** A trip whose alerts may still change, because one of its alerts suppresses another and will be dropped later. */
 interface OpenTrip {
   readonly trip: TripMatch;
   readonly subject: ThrottleSubject;
-  /** By rule's position. */
+  /** Alerts with their final results, by the rule's position. */
   readonly released: Map<number, Released & { readonly admitted: AdmittedAlert }>;
   readonly runs: ReadonlyMap<number, MatchRun>;
 }
 
-/** The later outcome of an alert that another rule's alert suppressed until that one was dropped. */
+/** An alert that was suppressed by another rule's alert, and is decided again after that other alert was dropped. */
 export interface LaterAlert extends Released {
   readonly trip: TripMatch;
   /** The time at which the alert was admitted. */
@@ -86,56 +86,59 @@ export interface LaterAlert extends Released {
   readonly admitted: AdmittedAlert;
 }
 
-/** The number of alerts that passed a rule's budget on one day, and the times at which some of them were dropped. */
+/** The number of alerts that passed a rule's budget on one day, and the times at which some of those alerts were dropped. */
 interface BudgetDay {
   readonly date: string;
   count: number;
   readonly droppedAt: Date[];
 }
 
-/** Returns whether an alert no longer applies at an instant. A release comes before the trips of its own instant. */
+/**
+ * Returns whether an alert has been dropped at an instant. An alert that is dropped at a trip's instant is dropped before the
+ * trip is handled.
+ */
 function isTombstoned(droppedAt: Date | undefined, at: number): boolean {
   return droppedAt !== undefined && droppedAt.getTime() <= at;
 }
 
 /**
- * Leads matches through the same stops as live, at the simulated times at which the trips ended. It remembers the earlier
- * alerts that live looks up in the database: those that hold a throttle or use up a budget. The first trip has no history, as
- * if the rules were published on its day.
+ * Replays matches through the same checks as live, at the times at which the trips ended. It remembers earlier alerts that
+ * throttle or use up a budget, which live looks up in the database. Before the first trip the history is empty, as if the rules
+ * had been published on that day.
  */
 export class AdmissionReplay {
   readonly #cast: AdmissionCast;
   readonly #context: AdmissionContext;
   readonly #order: readonly number[];
-  /** By throttle key: the newest alert last, after those that apply again once later ones are dropped. */
+  /** Alerts by throttle key, the newest last. Older ones are kept, because they apply again if newer ones are dropped. */
   readonly #passed = new Map<string, readonly Remembered[]>();
   readonly #budgets = new Map<string, BudgetDay>();
-  /** By rule and driver, for rules that alert when they become true. */
+  /** Current runs by rule and driver, for rules with the trigger `becomes_true`. */
   readonly #runs = new Map<string, MatchRun>();
-  /** The ends of alerts that suppress others, in the order of time. */
+  /** The times at which alerts that suppress others are dropped, in order. */
   readonly #ends: { readonly at: Date; readonly of: OpenTrip }[] = [];
   #later: LaterAlert[] = [];
 
   constructor(cast: AdmissionCast, context: AdmissionContext) {
     this.#cast = cast;
     this.#context = context;
-    // Live takes the rules by their ids, and the first of two equal ones sends the message.
+    // Live evaluates rules in the order of their ids. If two alerts share a message, the first rule sends it.
     const idOf = (position: number): string => cast.rules.get(position)!.id;
     this.#order = [...cast.rules.keys()].sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
   }
 
   /**
-   * Returns the version's alert for this trip, after its quiet hours; undefined when the version did not match. Trips must come
-   * in the order of time. A stopped alert has no deliveries, because they are not computed; `later` returns the alerts of
-   * earlier trips that are no longer suppressed.
+   * Returns the version's alert for a trip after its quiet hours, or `undefined` if the version did not match. Trips must be
+   * passed in order of time. Deliveries of a stopped alert are not computed. `later` returns alerts of earlier trips that are no
+   * longer suppressed.
    */
   next(trip: TripMatch): AdmittedAlert | undefined {
     return this.#lead(trip, { leavesOutStopped: true })?.alert;
   }
 
   /**
-   * Returns whether a run or a throttle stops the version's alert for this trip, when no other rule matched and no silence
-   * applies. The answer is the same as from `next`, but the alert is not remembered. False: call `next`.
+   * Returns whether a run or a throttle stops the version's alert for this trip. This is a shortcut for trips where no other rule
+   * matched and no silence applies, and does not remember the alert. If it returns false, call `next`.
    */
   isHeldBack(trip: TripMatch): boolean {
     const { driverId, tripId, at } = trip;
@@ -154,14 +157,14 @@ export class AdmissionReplay {
     return isThrottled(rule, { at: new Date(at), holder });
   }
 
-  /** Returns the same as `next`, with the alert as live admits it right after the decision. */
+  /** Returns the same alert as `next`. `admitted` is the alert right after the decision, before its quiet hours end. */
   nextWithAdmitted(trip: TripMatch): (Released & { readonly admitted: AdmittedAlert }) | undefined {
     return this.#lead(trip, {});
   }
 
   /**
-   * Returns the version's alerts that are no longer suppressed since the last call. @param until epoch milliseconds; absent:
-   * all
+   * Returns the version's alerts that stopped being suppressed since the last call.
+   * @param until epoch milliseconds; absent: all remaining alerts
    */
   later(until = Infinity): readonly LaterAlert[] {
     this.#endUntil(until);
@@ -185,7 +188,7 @@ export class AdmissionReplay {
     return open.released.get(this.#cast.own);
   }
 
-  /** Admits matches of a trip, remembers them, and notes the ends of those that suppress others of the trip. */
+  /** Admits a trip's matches and remembers their alerts. Also notes when alerts end that suppress others of the trip. */
   #admit(
     open: OpenTrip,
     now: {
@@ -238,7 +241,7 @@ export class AdmissionReplay {
     }
   }
 
-  /** Admits the alerts that a dropped alert of the trip suppressed, unless another one suppresses them. */
+  /** Admits the alerts that a dropped alert of the trip suppressed, unless another alert still suppresses them. */
   #unsuppress(open: OpenTrip, at: Date): void {
     const alerts = [...open.released].map(([position, { admitted, droppedAt }]) => {
       const { id, rule } = this.#cast.rules.get(position)!;
@@ -257,7 +260,7 @@ export class AdmissionReplay {
     if (own.alert.reason !== 'suppressed') this.#later.push({ trip: open.trip, at, ...own });
   }
 
-  /** Returns the run of each match whose rule alerts when it becomes true. */
+  /** Returns the run of each match whose rule alerts only when it becomes true. Keyed by the rule's position. */
   #runsOf({ driverId }: TripMatch, matched: readonly number[]): ReadonlyMap<number, MatchRun> {
     const runs = new Map<number, MatchRun>();
     for (const position of matched) {
@@ -270,7 +273,10 @@ export class AdmissionReplay {
     return runs;
   }
 
-  /** Begins runs, which have no alert yet. A run from before the range is assumed to have alerted on its first trip. */
+  /**
+   * Begins the runs that start with this trip, without an alert. A run from before the range is assumed to have alerted on its
+   * first trip.
+   */
   #turnRuns({ driverId, begins = [], continues = {} }: TripMatch): void {
     if (begins.length === 0 && Object.keys(continues).length === 0) return;
     for (const position of this.#order) {
@@ -344,20 +350,22 @@ export class AdmissionReplay {
   }
 }
 
-/** Returns the newest alert that applies at an instant. */
+/** Returns the newest alert that has not been dropped at an instant. */
 function newestOf(all: readonly Remembered[] | undefined, at: number): PassedAlert | undefined {
   for (let index = (all?.length ?? 0) - 1; index >= 0; index -= 1)
     if (!isTombstoned(all![index]!.droppedAt, at)) return all![index]!.passed;
   return undefined;
 }
 
-/** Returns the trip that alerted in a run, if the alert still applies at an instant. */
+/**
+ * Returns the trip that alerted in a run. Returns `undefined` if there is none, or if its alert was dropped before the instant.
+ */
 function alertedIn(run: MatchRun | undefined, at: number): string | undefined {
   const alerted = run?.alerted;
   return alerted && !isTombstoned(alerted.droppedAt, at) ? alerted.tripId : undefined;
 }
 
-/** The key is JSON, because driver ids may contain any character. */
+/** Returns a key for a rule and a driver. The key is JSON, because driver ids may contain any character. */
 function runKey(rule: string, driverId: string): string {
   return JSON.stringify([rule, driverId]);
 }

@@ -16,20 +16,23 @@ function sideOf(isSentBy: IsSentBy): Side | undefined {
   return isSentBy.old ? 'only_old' : undefined;
 }
 
-/** Compares the alerts of two versions, trip by trip, including those that one of them sends later. */
+/** Compares the alerts of two versions of a rule, trip by trip, including alerts that are sent later. */
 export class Difference {
   readonly #counts = { only_new: 0, only_old: 0, both: 0 };
   readonly #examples: Record<Side, BacktestExample[]> = { only_new: [], only_old: [], both: [] };
-  /** Trips of which a version may still send an alert. */
+  /** Trips about which a version may still send an alert. */
   readonly #open = new Map<TripMatch, IsSentBy>();
   readonly #example: (trip: TripMatch, isOld: boolean) => BacktestExample;
 
-  /** @param example shows a trip; `isOld`: only the old version sends an alert of it */
+  /** @param example returns the example of a trip; `isOld` is true if only the old version sends an alert about it */
   constructor(example: (trip: TripMatch, isOld: boolean) => BacktestExample) {
     this.#example = example;
   }
 
-  /** Counts one trip. @param mayChange a version may still send an alert of it */
+  /**
+   * Adds one trip.
+   * @param mayChange true if a version may still send an alert about the trip
+   */
   add(trip: TripMatch, isSentBy: IsSentBy, mayChange: boolean): void {
     if (mayChange) this.#open.set(trip, isSentBy);
     const side = sideOf(isSentBy);
@@ -39,7 +42,7 @@ export class Difference {
       this.#examples[side].push(this.#example(trip, side === 'only_old'));
   }
 
-  /** Counts trips of which a version sends an alert after all. */
+  /** Updates trips about which a version sends an alert later. */
   addLater(version: keyof IsSentBy, trips: readonly TripMatch[]): void {
     for (const trip of trips) {
       const before = this.#open.get(trip);

@@ -1,4 +1,7 @@
-/** Replays admission over evaluated trips and summarises the messages that a rule would have sent. */
+/**
+ * Replays admission (the checks between a match and a message) over evaluated trips. Summarises the messages that a rule would
+ * have sent.
+ */
 export { AdmissionReplay } from './admissionReplay.ts';
 export type { LaterAlert } from './admissionReplay.ts';
 export type { AdmissionContext, SilencePeriod } from './admissionReplay.ts';

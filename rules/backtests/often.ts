@@ -1,20 +1,24 @@
 import { issueAt, sentence } from '../documents/index.ts';
 import type { DocumentIssue, Rule, Sentence } from '../documents/index.ts';
 
-/** The share of trips from which a rule most likely fires too often. With few trips, a share says little. */
+/**
+ * Share of trips above which a rule probably fires too often. The share is ignored below `FEWEST_TRIPS`, because it then says
+ * little.
+ */
 const OFTEN = 0.2;
 const FEWEST_TRIPS = 100;
 
-/** The number of trips on which a rule fired. */
+/** The number of trips on which a rule fired, out of those evaluated. */
 export interface Firing {
   readonly rule: Pick<Rule, 'trigger' | 'actions'>;
   readonly evaluated: number;
-  /** Trips on which it fired; for a rule that alerts when it becomes true, the trips that begin a run. */
+  /** Trips on which the rule fired. For a rule that alerts when it becomes true, only the trips that begin a run. */
   readonly fired: number;
 }
 
 /**
- * Returns the share and a remedy for a rule that fires on very many trips; undefined: it does not, or there are too few trips.
+ * Returns the percentage of trips and a remedy if a rule fires on very many trips. Returns `undefined` if it does not, or if
+ * there are too few trips to tell.
  */
 export function oftenWords({
   rule,
@@ -31,7 +35,7 @@ export function oftenWords({
   };
 }
 
-/** Returns the warning about a rule that would have fired on very many of a fleet's newest trips. */
+/** Returns a warning that a rule would have fired on very many of a fleet's newest trips. */
 export function firesOftenIssue(
   { share, remedy }: { readonly share: number; readonly remedy: Sentence },
   { evaluated, isWhole }: { readonly evaluated: number; readonly isWhole: boolean },
@@ -41,7 +45,7 @@ export function firesOftenIssue(
   return issueAt('/conditions', sentence('firesOften', { share, trips, remedy }));
 }
 
-/** Returns a count as words: `2,000`. */
+/** Returns a count with a thousands separator, such as `2,000`. */
 function countWords(count: number): number | Sentence {
   const rest = String(count % 1_000).padStart(3, '0');
   return count < 1_000 ? count : sentence('thousands', { thousands: Math.floor(count / 1_000), rest });

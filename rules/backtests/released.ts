@@ -2,27 +2,27 @@ import { silenceFor } from '../admission/index.ts';
 import type { ActiveSilence, AdmittedAlert, AdmittedDelivery, StoredAlert } from '../admission/index.ts';
 import type { Rule } from '../documents/index.ts';
 
-/** The facts that decide about held messages at the end of their quiet hours. */
+/** The data that decide whether held messages are sent at the end of their quiet hours. */
 interface ReleaseContext {
   readonly driverId: string;
-  /** Undefined: not known. */
+  /** Undefined if the driver's groups are unknown. */
   readonly groups: readonly string[] | undefined;
   readonly silencesAt: (at: Date) => readonly ActiveSilence[];
 }
 
-/** An alert after the end of its quiet hours. */
+/** An alert as it is after the end of its quiet hours. */
 export interface Released {
   readonly alert: AdmittedAlert;
   /**
-   * The time from which the alert holds no throttle and uses no budget, because it notified no recipient. Absent: it is not
-   * dropped.
+   * The time from which the alert no longer throttles or uses budget, because it was dropped without notifying a recipient.
+   * Absent if the alert is not dropped.
    */
   readonly droppedAt?: Date;
 }
 
 /**
- * Drops the held messages that a silence covers at the end of their quiet hours, as a release does live. Stops an alert that
- * has no message left.
+ * Drops held messages if a silence applies at the end of their quiet hours, as for live alerts. Stops the alert if no message is
+ * left.
  */
 export function afterRelease(
   alert: AdmittedAlert,
@@ -56,7 +56,10 @@ export function afterRelease(
   };
 }
 
-/** Returns an alert as live stores it. @param state.isOver the alert was dropped by then, without notifying a recipient */
+/**
+ * Returns an alert in the form in which live stores it.
+ * @param state.isOver true if the alert was dropped without notifying a recipient
+ */
 export function storedAs(
   rule: string,
   { suppresses = [] }: Rule,

@@ -21,10 +21,10 @@ import { Tally, isSent } from './tally.ts';
 import { oftenWords } from './often.ts';
 
 const DAY_MILLIS = 86_400_000;
-/** Number of matches after which the generator yields. */
+/** Number of matches after which the generator yields, so that other work can run. */
 const A_SLICE = 50;
 
-/** One version's replay and totals. */
+/** The replay and the totals of one version. */
 class Run {
   readonly replay: AdmissionReplay;
   readonly tally: Tally;
@@ -34,7 +34,10 @@ class Run {
     this.tally = new Tally(plan.rules[version]!.rule, context);
   }
 
-  /** @returns the alert for this trip; undefined when the version did not match */
+  /**
+   * Adds a trip.
+   * @returns the alert for this trip, or undefined if the version did not match
+   */
   take(trip: BacktestPart['matches'][number], examples?: Examples): AdmittedAlert | undefined {
     const alert = this.replay.next(trip);
     if (!alert) return undefined;
@@ -43,7 +46,10 @@ class Run {
     return alert;
   }
 
-  /** Returns the trips with a suppressed alert of which a recipient is notified after all. @param until as of the replay */
+  /**
+   * Returns trips whose alert was first suppressed and is now sent.
+   * @param until epoch milliseconds; absent: the end of the replay
+   */
   takeLater(until?: number, examples?: Examples): readonly TripMatch[] {
     const later = this.replay.later(until);
     for (const each of later) {
@@ -55,9 +61,8 @@ class Run {
 }
 
 /**
- * Leads the matches of the tested and the published version through throttle, budget and the other stops, in the order of time,
- * and adds up. Yields the number of finished matches now and then, so that the caller may do other work; the result does not
- * depend on it.
+ * Summarises a back-test. Replays the matches of the tested and the published version in order of time, through throttle, budget
+ * and all other checks. Yields the number of finished matches now and then, so that the caller can do other work.
  */
 export function* answering(findings: Findings): Generator<number, BacktestResult> {
   const { question, plan, context } = findings;
@@ -113,7 +118,7 @@ export function* answering(findings: Findings): Generator<number, BacktestResult
   };
 }
 
-/** Returns a version of the rule with its shared conditions; the tested version has the mode that the question gave. */
+/** Returns a version of the rule with its shared conditions. The tested version has the mode of the request. */
 function ruleOnWire({ question, plan }: Findings, position: number): BacktestResult['rule'] {
   const { id, version, rule } = (position === TESTED ? undefined : question.published) ?? question.tested;
   const compiled = plan.compiled.rules[position];
@@ -144,23 +149,26 @@ function datesOf({ from, to }: BacktestQuestion): string[] {
   return Array.from({ length: Math.max(0, days) }, (_, day) => addDays(from, day));
 }
 
-/** Everything that makes an answer. */
+/** All data from which a back-test's result is computed. */
 interface Findings {
   readonly question: BacktestQuestion;
   readonly plan: BacktestPlan;
   readonly parts: readonly BacktestPart[];
-  /** Stored trips of the range that are deleted or gone. */
+  /** Number of stored trips in the range that are deleted or gone. */
   readonly leftOut: number;
-  /** Trips of the range that a backfill stored and no rule evaluated. */
+  /** Number of trips in the range that a backfill stored, so that no rule evaluated them live. */
   readonly backfilled: number;
   readonly context: AdmissionContext;
-  /** The resolutions of the tested rule's incidents on trips of the range; only a sweep needs them. */
+  /** Resolutions of the tested rule's incidents on trips of the range. Only a sweep needs them. */
   readonly resolved?: readonly ResolvedTrip[];
 }
 
 const RUNS_NOTE = sentence('noteRuns', { days: RUN_LOOKBACK_MS / DAY_MILLIS });
 
-/** Returns the note about a rule that fires on very many trips. For a rule that alerts when it becomes true, runs are counted. */
+/**
+ * Returns a note if the rule fires on very many trips. For a rule with the trigger `becomes_true`, runs are counted in place of
+ * matches.
+ */
 function oftenNote({ question, plan }: Findings, found: BacktestPart): Sentence[] {
   const { matched, notMatched, unknown, failed } = found.outcomes;
   const evaluated = matched + notMatched + unknown + failed;
@@ -171,7 +179,7 @@ function oftenNote({ question, plan }: Findings, found: BacktestPart): Sentence[
   return [sentence('noteOften', { share: often.share, evaluated, remedy: often.remedy })];
 }
 
-/** Returns the notes to read before trusting the figures; empty when nothing is unusual. */
+/** Returns the limitations to know before relying on the figures. Empty if nothing is unusual. */
 function notesOf(findings: Findings, found: BacktestPart): Sentence[] {
   const { question, plan, leftOut, backfilled } = findings;
   const { tested, published } = question;
@@ -192,7 +200,7 @@ function notesOf(findings: Findings, found: BacktestPart): Sentence[] {
   return notes;
 }
 
-/** Returns the note about the age of trips, whose meaning depends on how they came to be stored. */
+/** Returns the note about trip age. Its meaning depends on whether trips were received live or stored by a backfill. */
 function ageNote(backfilled: number, evaluated: number): Sentence {
   const kept = backfilled === 0 ? sentence('noteAgeAll') : sentence('noteAgeSome', { backfilled, evaluated });
   return sentence('noteAge', { kept });
@@ -201,7 +209,7 @@ function ageNote(backfilled: number, evaluated: number): Sentence {
 const ALERTS_SHOWN = 5;
 const SHOWN_A_REASON = 2;
 
-/** Converts a trip to an example of the result. */
+/** Converts a trip to an example in the result. */
 function exampleOf(trip: TripExample): BacktestExample {
   return {
     driver_id: trip.driverId,
@@ -211,14 +219,14 @@ function exampleOf(trip: TripExample): BacktestExample {
   };
 }
 
-/** Converts a match to an example of the result, with the explanation of one version. */
+/** Converts a match to an example in the result, with the explanation of one version. */
 function matchExample(trip: TripMatch, version: number): BacktestExample {
   const { explained, ...rest } = trip;
   const own = explained?.[version];
   return exampleOf({ ...rest, ...(own && { explained: own }) });
 }
 
-/** Chooses examples in the order of time: alerts of different drivers, and a few of each reason that stops an alert. */
+/** Chooses examples in order of time: alerts of different drivers, and a few for each reason that stops an alert. */
 class Examples {
   readonly #version: number;
   readonly #chosen: BacktestExample[] = [];
@@ -257,7 +265,7 @@ class Examples {
     this.add(trip, alert);
   }
 
-  /** Lists alerts first, then stopped ones, each by time. */
+  /** Lists examples in order of time, first those with an alert, then the stopped ones. */
   list(): BacktestExample[] {
     const isAlert = ({ outcome }: BacktestExample): boolean => outcome === 'alert';
     return [...this.#chosen.filter(isAlert), ...this.#chosen.filter((each) => !isAlert(each))];

@@ -3,13 +3,13 @@ import type { BacktestPart, BacktestSweep, ResolvedTrip, SweepPoint, TripMatch }
 import { PointRun } from './sweepPoint.ts';
 import type { LedPoint, SweepEvent, Sweeping } from './sweepPoint.ts';
 
-/** Number of observed values beside the present one. */
+/** Maximum number of observed values that are tried besides the current value. */
 const MOST_POINTS = 40;
 const FEWEST_POINTS = 4;
 /**
- * Cost in matches that all points together may have, per evaluated trip and as a fixed allowance. A sweep costs at most three
- * back-tests (`npm run bench:sweep`). A match that a run or a throttle holds back costs a quarter, one that is sent twice as
- * much: `PointRun.cost`.
+ * Limits of the total cost of all points, measured in replayed matches: an allowance per evaluated trip, plus a constant. They
+ * keep a sweep below the cost of three back-tests (`npm run bench:sweep`). `PointRun.cost` weights matches: a match that a run or
+ * throttle stops costs a quarter, a sent one double.
  */
 const LED_A_TRIP = 8;
 const LED_ANYWAY = 100_000;
@@ -18,8 +18,8 @@ const LED_ANYWAY = 100_000;
 const A_SLICE = 50;
 
 /**
- * Leads the tested rule through the alerts once for each value, each time from the beginning and with its own state. A point is
- * the result of a separate back-test of the rule with this value. Yields the number of trips led now and then.
+ * Replays the tested rule once for each value, each time from the start and with separate state. Each point equals the result of
+ * a back-test of the rule with this value. Yields the number of replayed trips now and then, so that other work can run.
  */
 export function* sweeping(given: Sweeping): Generator<number, BacktestSweep> {
   const { sweep } = given;
@@ -53,7 +53,7 @@ export function* sweeping(given: Sweeping): Generator<number, BacktestSweep> {
   };
 }
 
-/** Returns swept trips and trips that another rule matched, in the order of time. */
+/** Returns the sweep's trips and the trips that another rule matched, in order of time. */
 function eventsOf({ plan, found }: Sweeping): SweepEvent[] {
   const isRival = (position: number): boolean => position !== TESTED && position !== plan.published;
   const keyOf = ({ driverId, tripId }: { driverId: string; tripId: string }): string =>
@@ -84,14 +84,14 @@ function ofRivals(
   };
 }
 
-/** Returns the cost that all points together may have. */
+/** Returns the maximum total cost of all points. */
 function mostCost({ outcomes: { matched, notMatched, unknown, failed } }: BacktestPart): number {
   return LED_ANYWAY + LED_A_TRIP * (matched + notMatched + unknown + failed);
 }
 
 /**
- * Returns the values to try: the present one first, then observed ones evenly by rank among the trips that the value decides.
- * They go from coarse to fine, so that a sweep that ends early has tried evenly spread values.
+ * Returns the values to try. The current value is first. Observed values follow, at even ranks among the trips whose outcome the
+ * value decides. They are ordered from coarse to fine, so that a sweep that stops early has tried evenly spread values.
  */
 function valuesOf({ sweep, found }: Sweeping): number[] {
   const observed = (found.sweep?.trips ?? [])
@@ -103,7 +103,7 @@ function valuesOf({ sweep, found }: Sweeping): number[] {
   return [...new Set([sweep.current, ...coarseToFine(evenly(observed, MOST_POINTS))])];
 }
 
-/** Returns `count` of some sorted values, the first and the last among them, each once. */
+/** Returns up to `count` distinct values at even ranks of a sorted list, including the first and the last. */
 function evenly(sorted: readonly number[], count: number): number[] {
   if (sorted.length === 0) return [];
   const last = sorted.length - 1;
@@ -111,7 +111,7 @@ function evenly(sorted: readonly number[], count: number): number[] {
   return [...new Set(ranks.map((rank) => sorted[rank]!))];
 }
 
-/** Orders values: both ends, then the middle of each gap, again and again. */
+/** Orders values from coarse to fine: both ends, then repeatedly the middle of each gap. */
 function coarseToFine(values: readonly number[]): number[] {
   const last = values.length - 1;
   if (last < 1) return [...values];
@@ -122,7 +122,7 @@ function coarseToFine(values: readonly number[]): number[] {
   return [...ranks].map((rank) => values[rank]!);
 }
 
-/** Returns median, 90th percentile and maximum of messages over recipients and days, by the nearest rank. */
+/** Returns median, 90th percentile and maximum of the messages per recipient and day (nearest-rank method). */
 function spread(
   receivers: readonly string[],
   messageDays: LedPoint['messageDays'],
@@ -135,7 +135,10 @@ function spread(
   return { median: at(0.5), p90: at(0.9), max: at(1) };
 }
 
-/** Returns the value of the point that matches fewest trips, among those that alert on every trip with a confirmed incident. */
+/**
+ * Returns the strictest value that misses no confirmed incident. Among the points that alert on every trip with a confirmed
+ * incident, this is the value of the point with fewest matches.
+ */
 function strictestOf(led: readonly LedPoint[], resolved: readonly ResolvedTrip[]): number | undefined {
   const all = resolved.filter(({ disposition }) => disposition === 'confirmed').length;
   if (all === 0) return undefined;

@@ -16,41 +16,44 @@ import type {
 import { Tally, isSent } from './tally.ts';
 
 const DAYS_A_WEEK = 7;
-/** Cost of a match that a run or a throttle holds back, and of a sent one, relative to one that is led and stopped. */
+/**
+ * Costs of a match that a run or throttle stops, and of a sent match. The cost of a match that is fully replayed and then stopped
+ * is 1.
+ */
 const HELD_BACK_COST = 0.25;
 const SENT_COST = 2;
 
-/** The data of a sweep. */
+/** The data from which a sweep is computed. */
 export interface Sweeping {
   readonly plan: BacktestPlan;
   readonly sweep: SweepPlan;
-  /** All parts merged. */
+  /** All parts of the back-test, merged. */
   readonly found: BacktestPart;
   readonly context: AdmissionContext;
-  /** Each date of the range. */
+  /** Each date in the range. */
   readonly dates: readonly string[];
   readonly resolved: readonly ResolvedTrip[];
 }
 
-/** The marks of a trip on its run. */
+/** The runs that begin or continue with a trip. */
 type Marks = Pick<TripMatch, 'begins' | 'continues'>;
 
-/** One point, before its recipients are compared with those of the others. */
+/** One point before its message distribution is computed, which needs the recipients of all points. */
 export interface LedPoint {
   readonly matches: number;
   readonly messageDays: ReadonlyMap<string, ReadonlyMap<string, number>>;
   readonly point: Omit<SweepPoint, 'messages_per_recipient_day'>;
 }
 
-/** One trip with its swept outcomes, and the other rules' matches. */
+/** One trip with its swept outcomes and with the matches of other rules. */
 export interface SweepEvent {
   readonly trip: Pick<TripMatch, 'driverId' | 'tripId' | 'at'>;
   readonly swept?: SweptTrip;
-  /** Marks of the rules other than the tested one and its published version. */
+  /** Matches of the rivals (rules other than the tested rule and its published version). */
   readonly rivals?: Pick<TripMatch, 'rules' | 'begins' | 'continues'>;
 }
 
-/** Returns the tested rule's outcome for a trip, with a value in the place of the swept number. */
+/** Returns the tested rule's outcome for a trip if the swept number were `value`. */
 function outcomeAt(sweep: SweepPlan, trip: SweptTrip, value: number): Truth {
   if (trip.value === undefined) return trip.whenTrue;
   const result = sweep.resultAt(trip.atLeast ? new AtLeast(trip.value) : trip.value, value);
@@ -60,7 +63,7 @@ function outcomeAt(sweep: SweepPlan, trip: SweptTrip, value: number): Truth {
 
 const NOT_MATCHED = { notMatched: [TESTED] } as const;
 
-/** Leads the tested rule with one value through the alerts. */
+/** Replays the tested rule with one value of the swept number. */
 export class PointRun {
   readonly #given: Sweeping;
   readonly #value: number;
@@ -71,8 +74,8 @@ export class PointRun {
   readonly #resolvedAlerts = { confirmed: 0, false_alarm: 0 };
   #unknown: number;
   /**
-   * Number of matches that a run or a throttle stops. They are only counted, because most matches are stopped where a value is
-   * low.
+   * Number of matches that a run or throttle stops. They are only counted and not replayed, because a low value stops most of its
+   * matches.
    */
   #heldBack = 0;
   #cost = 0;
@@ -116,7 +119,10 @@ export class PointRun {
     if (isSent(alert)) this.#noteResolved(match);
   }
 
-  /** Adds alerts that were suppressed at first. @param until as of the replay */
+  /**
+   * Adds alerts that were first suppressed and no longer are.
+   * @param until epoch milliseconds; absent: the end of the replay
+   */
   #takeLater(until?: number): void {
     for (const later of this.#replay.later(until)) {
       this.#tally.addLater(later);
@@ -124,7 +130,7 @@ export class PointRun {
     }
   }
 
-  /** The cost of this point, in matches that were led through the alerts. */
+  /** Cost of this point, measured in replayed matches. */
   get cost(): number {
     return this.#cost;
   }
@@ -158,7 +164,7 @@ export class PointRun {
 
 const ALONE = [TESTED] as const;
 
-/** Returns the tested rule's match of a trip that no other rule matched. */
+/** Returns the match of a trip that only the tested rule matched. */
 function alone({ driverId, tripId, at }: SweepEvent['trip'], marks: Marks | undefined): TripMatch {
   return marks ? { driverId, tripId, at, rules: ALONE, ...marks } : { driverId, tripId, at, rules: ALONE };
 }
@@ -178,7 +184,7 @@ function besideRivals(
   };
 }
 
-/** The runs of all drivers with one value, for a rule that alerts when it becomes true. */
+/** The runs of all drivers with one value, for a rule with the trigger `becomes_true`. */
 class Runs {
   readonly #rule: PublishedRule;
   readonly #ofDriver = new Map<string, RunStarts>();

@@ -13,7 +13,7 @@ import type {
   TripMatch,
 } from './parts/index.ts';
 
-/** Number of drivers, and of receivers, that a result lists. */
+/** Maximum number of drivers, and of receivers, that a result lists. */
 const MOST_LISTED = 20;
 
 interface Counts {
@@ -38,17 +38,17 @@ const noCounts = (): Counts => ({
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
-/** Returns whether an alert reaches a recipient: now, later, or in another rule's message. */
+/** Returns whether an alert notifies a recipient: now, later, or in another rule's message. */
 export function isSent(alert: AdmittedAlert | undefined): boolean {
   return alert !== undefined && alert.state !== 'stopped';
 }
 
-/** Returns whether a delivery is a message. Incidents and deletions have receivers, but are not messages. */
+/** Returns whether a delivery is a message. Escalations and deletions also have receivers, but are not messages. */
 function isMessage({ action }: Pick<AdmittedDelivery, 'action'>): boolean {
   return isChannel(action);
 }
 
-/** Adds up the outcomes of one version's alerts. */
+/** Counts the alerts and messages of one version. */
 export class Tally {
   readonly #clock: (millis: number) => LocalTime;
   readonly #totals = noCounts();
@@ -56,14 +56,16 @@ export class Tally {
   readonly #hours = Array.from({ length: 24 }, (_each, hour) => ({ hour, alerts: 0, messages: 0 }));
   readonly #receivers = new Map<string, Mutable<BacktestReceiver>>();
   readonly #drivers = new Map<string, Mutable<BacktestDriver>>();
-  /** Messages by receiver and date. */
+  /** Number of messages by receiver and date. */
   readonly #messageDays = new Map<string, Map<string, number>>();
-  /** Keys of the messages that quiet hours or a batch held and that are sent together. */
+  /**
+   * Keys of messages that were held and already counted, because messages held for the same receiver and time are sent together.
+   */
   readonly #released = new Set<string>();
   readonly #rule: Rule;
   readonly #timezone: string;
   readonly #recipientsAt: AdmissionContext['recipientsAt'];
-  /** The last date on which the rule was over its budget. */
+  /** Newest date on which the rule was over its budget. */
   #overBudgetOn = '';
 
   constructor(rule: Rule, fleet: Pick<AdmissionContext, 'timezone' | 'clock' | 'recipientsAt'>) {
@@ -73,7 +75,7 @@ export class Tally {
     this.#recipientsAt = fleet.recipientsAt;
   }
 
-  /** Counts one match and its outcome. */
+  /** Adds one match with its outcome. */
   add(trip: TripMatch, alert: AdmittedAlert): void {
     const { date } = this.#clock(trip.at);
     this.#driver(trip.driverId).matches += 1;
@@ -81,7 +83,7 @@ export class Tally {
     this.#settle(trip, alert, trip.at);
   }
 
-  /** Counts the outcome of an alert that was counted as suppressed, and is no longer. */
+  /** Replaces the outcome of an alert that was counted as suppressed and no longer is suppressed. */
   addLater({ trip, alert, at }: Pick<LaterAlert, 'trip' | 'alert' | 'at'>): void {
     const { date } = this.#clock(trip.at);
     for (const { stopped } of [this.#totals, this.#day(date)]) {
@@ -93,8 +95,8 @@ export class Tally {
   }
 
   /**
-   * Counts an alert on its trip's day, so that each day adds up; messages have their own days. @param millis when it was
-   * admitted
+   * Counts an alert on its trip's day, so that a day's figures add up. Its messages are counted on the day of sending.
+   * @param millis epoch milliseconds at which the alert was admitted
    */
   #settle(trip: TripMatch, alert: AdmittedAlert, millis: number): void {
     const { date, hour } = this.#clock(trip.at);
@@ -134,10 +136,7 @@ export class Tally {
     this.#hours[hour]!.messages += 1;
   }
 
-  /**
-   * Counts the messages of the first alert over a day's budget: the notice that it is used up, and the summary at the day's
-   * end.
-   */
+  /** Counts the budget messages when the first alert of a day is over budget: a notice, and a summary at the end of the day. */
   #noteOverBudget(millis: number): void {
     const { date } = this.#clock(millis);
     if (date === this.#overBudgetOn) return;
@@ -155,7 +154,7 @@ export class Tally {
   }
 
   /**
-   * Returns whether a held message is the first of its group. Messages to one receiver that quiet hours or a batch held are
+   * Returns whether a held message is the first of its group. Messages that were held for one receiver until the same time are
    * sent as one.
    */
   #isFirstReleased({ action, receiver, isCoaching }: AdmittedDelivery, at: number): boolean {
@@ -190,7 +189,7 @@ export class Tally {
     return this.#totals;
   }
 
-  /** Lists one entry for each of these dates, and for later ones on which held messages are sent. */
+  /** Lists one entry for each given date, and for later dates on which held messages are sent. */
   days(dates: readonly string[], tripsByDate: Readonly<Record<string, number>>): BacktestDay[] {
     const all = [...new Set([...dates, ...this.#days.keys()])].sort();
     return all.map((date) => ({
@@ -210,12 +209,12 @@ export class Tally {
       .slice(0, MOST_LISTED);
   }
 
-  /** Messages by receiver and date; dates and receivers without messages are absent. */
+  /** Number of messages by receiver and date. Dates and receivers without messages are absent. */
   messageDays(): ReadonlyMap<string, ReadonlyMap<string, number>> {
     return this.#messageDays;
   }
 
-  /** Returns the drivers with most alerts, and the number of all drivers. */
+  /** Returns the drivers with most alerts, and the number of all drivers with a match. */
   drivers(): { readonly top: BacktestDriver[]; readonly matched: number } {
     const top = [...this.#drivers.values()]
       .sort((a, b) => b.alerts - a.alerts || b.matches - a.matches || byText(a.driver_id, b.driver_id))

@@ -1,4 +1,4 @@
-/** The registry of channels: their names and shared properties, as data. Imports nothing, so that every layer may import it. */
+/** The registry of channels: their names and shared properties as data. It imports nothing, so that every layer may import it. */
 export {
   CHANNELS,
   CHANNEL_ALARMS,

@@ -3,10 +3,10 @@ import type { ChannelAlarmWords, ChannelEntry } from './entry.ts';
 import { slack } from './slack.ts';
 import { webhook } from './webhook.ts';
 
-/** Every channel, in the order in which people see them and in which a person of a rotation is contacted. */
+/** All channels, in the order in which they are displayed and in which a person in a rotation is contacted. */
 const REGISTRY = { slack, email, webhook } as const;
 
-/** The name of a channel, which is also the name of the action that sends over it. */
+/** The name of a channel, which is also the name of the action that sends through it. */
 export type Channel = keyof typeof REGISTRY;
 
 /** Channels that people read. */
@@ -19,7 +19,7 @@ export type PersonChannel = {
   [C in Channel]: (typeof REGISTRY)[C] extends { readonly person: string } ? C : never;
 }[Channel];
 
-/** The service behind a channel, as its circuit breaker and alarms name it. */
+/** Name of the service behind a channel, used in circuit breakers and alarms. */
 export type ChannelService = (typeof REGISTRY)[Channel]['service'];
 
 /** Kinds of alarms about channels, such as `smtp_unavailable`. */
@@ -34,7 +34,7 @@ export const CHANNELS: { readonly [C in Channel]: ChannelEntry & { readonly serv
 /** The names of all channels. */
 export const CHANNEL_NAMES = Object.keys(REGISTRY) as [Channel, ...Channel[]];
 
-/** Returns whether an action sends a message: its name is the name of a channel. */
+/** Returns whether an action sends a message. Such actions are named after their channel. */
 export function isChannel(action: string): action is Channel {
   return Object.hasOwn(REGISTRY, action);
 }
@@ -61,17 +61,17 @@ export function isPersonChannel(action: string): action is PersonChannel {
   return isChannel(action) && CHANNELS[action].person !== undefined;
 }
 
-/** Returns the channel of a receiver that is named without a channel: `#fleet` or `lead@example.com`. */
+/** Returns the channel of a receiver that is named without a channel, such as `#fleet` or `lead@example.com`. */
 export function channelNamedBy(text: string): PeopleChannel {
   return PEOPLE_CHANNELS.find((name) => CHANNELS[name].namedAlone?.pattern.test(text)) ?? PEOPLE_CHANNELS[0];
 }
 
-/** Returns the receiver in the form for comparisons, because one mailbox may be spelled in several ways. */
+/** Returns a receiver in a normal form for comparisons, because one mailbox may be spelled in several ways. */
 export function sameReceiver(action: string, receiver: string): string {
   return isChannel(action) && CHANNELS[action].ignoresCase ? receiver.toLowerCase() : receiver;
 }
 
-/** Returns the receivers of a channel's action, or of its part of a policy's step, each with its path below that. */
+/** Returns the receivers of a channel's action or policy step, each with its path within that object. */
 export function receiversNamed(
   named: { readonly type: Channel } & object,
 ): readonly { readonly receiver: string; readonly path: readonly (string | number)[] }[] {
@@ -82,13 +82,13 @@ export function receiversNamed(
     : value.map((receiver, index) => ({ receiver, path: [field, index] }));
 }
 
-/** Returns the name of a kind of alarm about a channel, or `undefined` when the channel does not have it. */
+/** Returns the name of a channel's alarm of some kind, or `undefined` if the channel has no such alarm. */
 export function channelAlarm(name: Channel, kind: keyof ChannelEntry['alarms']): ChannelAlarm | undefined {
   const { service, alarms } = CHANNELS[name];
   return alarms[kind] && (`${service}_${kind}` as ChannelAlarm);
 }
 
-/** The words of all alarms about channels. */
+/** The titles of all alarms about channels, by kind of alarm. */
 export const CHANNEL_ALARMS = Object.fromEntries(
   CHANNEL_NAMES.flatMap((name) =>
     Object.entries(CHANNELS[name].alarms).map(([kind, words]) => [

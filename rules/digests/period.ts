@@ -4,31 +4,31 @@ import { addDays, utcDate } from '../time/index.ts';
 
 const DAY_MILLIS = 86_400_000;
 
-/** A range of whole UTC dates, `YYYY-MM-DD`, both included. */
+/** A range of UTC dates, `YYYY-MM-DD`, both included. */
 export interface DateRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** The period that a digest covers, and the period with which it is compared. */
+/** The period that a digest covers, and the earlier period with which it is compared. */
 export interface DigestPeriod {
   readonly kind: Digest['period'];
   readonly now: DateRange;
   readonly before: DateRange;
 }
 
-/** Returns the last UTC date that has ended at an instant. */
+/** Returns the last UTC date that is over at an instant. */
 export function lastDateOver(instant: Date): string {
   return utcDate(instant.getTime() - DAY_MILLIS);
 }
 
-/** Returns the period with this last date; for `month`, the last month that has ended with it. */
+/** Returns the period that ends on a date. For `month`, returns the last month that is over at the end of that date. */
 export function periodEnding(date: string, kind: Digest['period']): DigestPeriod {
   const now = rangeEnding(date, kind);
   return { kind, now, before: rangeBefore(now, kind) };
 }
 
-/** Returns the range of the same kind that ends the date before. */
+/** Returns the preceding range of the same kind. */
 function rangeBefore(range: DateRange, kind: Digest['period']): DateRange {
   return rangeEnding(addDays(range.from, -1), kind);
 }
@@ -41,7 +41,7 @@ function rangeEnding(date: string, kind: Digest['period']): DateRange {
   return { from: `${to.slice(0, 7)}-01`, to };
 }
 
-/** Returns consecutive ranges that end with a period, the oldest first. */
+/** Returns `count` consecutive ranges, oldest first. The last one is the given period. */
 export function periodsEndingWith(
   { kind, now }: Omit<DigestPeriod, 'before'>,
   count: number,
@@ -51,23 +51,23 @@ export function periodsEndingWith(
   return ranges;
 }
 
-/** The periods that a caller requests, each named by its last date, `YYYY-MM-DD`. */
+/** The periods that a caller requests. Each is given by its last date, `YYYY-MM-DD`. */
 export interface ChosenDates {
-  /** The last period that has ended when absent. */
+  /** Absent: the last period that is over. */
   readonly period?: string;
-  /** The period for comparison; the one before when absent. */
+  /** The period to compare with. Absent: the preceding period. */
   readonly compare?: string;
 }
 
-/** A period that a caller requested, or the date that is wrong and the reason. */
+/** The requested period, or the name of the wrong field with the reason. */
 export type ChosenPeriod =
   | { readonly ok: true; readonly period: DigestPeriod }
   | { readonly ok: false; readonly field: keyof ChosenDates; readonly said: Sentence };
 
-/** The earliest allowed date, because the service has no earlier data of any fleet. */
+/** The earliest date that may be requested. The service has no earlier data of any fleet. */
 const EARLIEST = '2000-01-01';
 
-/** Returns the period that a caller requests, which must have ended at the instant `now`. */
+/** Returns the requested period, or the reason why it is not allowed. The period must be over at the instant `now`. */
 export function chosenPeriod(
   { period, compare }: ChosenDates,
   { kind, now }: { readonly kind: Digest['period']; readonly now: Date },

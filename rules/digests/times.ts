@@ -15,33 +15,33 @@ import type { OffsetChange } from '../time/index.ts';
 
 const DAY_MILLIS = 86_400_000;
 const DAY_MINUTES = 24 * 60;
-/** The length of the longest month, and a day of its neighbours. */
+/** Days to search back for the last sending: the longest month plus a day at each end. */
 const LONGEST_PERIOD_DAYS = 33;
 
 /** The fields of a digest that determine when it is sent. */
 export type DigestTiming = Pick<Digest, 'period' | 'send'>;
 
-/** One sending of a digest. */
+/** One scheduled sending of a digest. */
 export interface Sending {
   readonly at: Date;
   readonly period: DigestPeriod;
 }
 
-/** Returns whether a digest is due on a date of its zone's calendar. */
+/** Returns whether a digest is due on a local date. */
 function isDue(date: string, { period, send }: DigestTiming): boolean {
   if (period === 'week') return weekdayOf(date) === send.weekday;
   return period === 'day' || Number(date.slice(8)) === send.day;
 }
 
-/** Returns whether the clock of a digest's zone shows its day and time at an instant. */
+/** Returns whether an instant is the local day and time at which a digest is sent. */
 export function isSendingTime(timing: DigestTiming, instant: Date): boolean {
   const { date, minutes } = zonedClock(instant, timing.send.timezone);
   return isDue(date, timing) && minutes === minutesOfTime(timing.send.at);
 }
 
 /**
- * Returns the newest sending at or before an instant; undefined for a digest that is never due. The period depends only on the
- * local date, so each due date has its own period, which follows the one before.
+ * Returns the newest sending at or before an instant, or `undefined` if the digest is never due. The period depends only on the
+ * local date, so each due date has its own period, which follows the preceding one.
  */
 export function lastSending(timing: DigestTiming, instant: Date): Sending | undefined {
   const { period, send } = timing;
@@ -55,25 +55,26 @@ export function lastSending(timing: DigestTiming, instant: Date): Sending | unde
   return undefined;
 }
 
-/** Returns the UTC date on which the period of a digest ends that is sent on a local date. */
+/** Returns the last UTC date of the period that is reported by a digest sent on a local date. */
 function lastReportedDate(date: string, at: Date, { period, send }: DigestTiming): string {
   const lag = lagDays(send);
-  // Late on 28 February the month may have ended in UTC. It waits for its own sending, like every other month.
+  // On the last day of a month, the month may already be over in UTC. The month is still reported at its own sending, like every
+  // other month.
   const wanted = addDays(date, period === 'month' ? Math.min(lag, -1) : lag);
   const over = lastDateOver(at);
   return wanted < over ? wanted : over;
 }
 
 /**
- * Returns the days from the local date of sending to the end of the period, usually -1. The number is the same in summer and
- * winter, so that every date is reported exactly once. When the last ended UTC date differs between both, the earlier one
- * applies.
+ * Returns the number of days from the local date of sending to the last date of the period, usually -1 (the day before). The
+ * number is the same in summer and winter, so that every date is reported exactly once. If the last UTC date that is over differs
+ * between summer and winter, the earlier date applies.
  */
 export function lagDays({ at, timezone }: Digest['send']): number {
   return Math.floor((minutesOfTime(at) - greatestOffsetMinutes(timezone)) / DAY_MINUTES) - 1;
 }
 
-/** Returns the latest local time, `HH:MM`, at which a UTC date ends, in summer or winter. */
+/** Returns the local time, `HH:MM`, at which a UTC date ends. If summer and winter differ, returns the later time. */
 export function utcMidnight(timezone: string): string {
   return timeOfDay((greatestOffsetMinutes(timezone) + DAY_MINUTES) % DAY_MINUTES);
 }
@@ -84,15 +85,16 @@ function greatestOffsetMinutes(zone: string): number {
 }
 
 /**
- * Returns the maximum delay of a digest in milliseconds. It is at most the period, so that no old digest follows a long outage.
+ * Returns the maximum delay of a digest in milliseconds. It is never longer than the period, so that a long outage is not
+ * followed by outdated digests.
  */
 export function catchUpMillis({ period }: Pick<Digest, 'period'>): number {
   return period === 'day' ? DAY_MILLIS : 3 * DAY_MILLIS;
 }
 
 /**
- * A range of times of day that a clock skips or shows twice. `from` is the first of them; `until` is the first later time that
- * it shows once.
+ * A range of local times that a clock change skips or repeats. `from` is the first such time. `until` is the first later time
+ * that occurs exactly once.
  */
 export interface UncertainTimes {
   readonly from: string;
@@ -100,8 +102,8 @@ export interface UncertainTimes {
 }
 
 /**
- * Returns the times of day that the clock of a digest's zone skips or repeats on days on which the digest is due. A schedule at
- * such a time would start never, or twice.
+ * Returns the local times that a clock change skips or repeats on days on which a digest is due. A schedule at such a time would
+ * start never, or twice.
  */
 export function uncertainTimes(timing: DigestTiming, years: Years = YEARS): readonly UncertainTimes[] {
   const stretches = clockOf(timing.send.timezone, years)
@@ -119,7 +121,10 @@ export function uncertainTimes(timing: DigestTiming, years: Years = YEARS): read
   return merged.map(({ from, until }) => ({ from: timeOfDay(from), until: timeOfDay(until) }));
 }
 
-/** Splits a stretch of a wall clock by dates. @param from the clock as if it were UTC, in epoch milliseconds, like `until` */
+/**
+ * Splits a range of local time by dates.
+ * @param from local time as if it were UTC, in epoch milliseconds; likewise `until`
+ */
 function minutesOfDates(from: number, until: number) {
   const dates = [];
   for (let date = utcDate(from); Date.parse(date) < until; date = addDays(date, 1)) {
@@ -140,12 +145,12 @@ interface Years {
   readonly to: number;
 }
 
-/** The years whose clock changes are computed. They are constant because rules do not read the clock. */
+/** The years for which clock changes are computed. They are constant, because rules do not read the current time. */
 const YEARS: Years = { from: 2026, to: 2060 };
-/** Maximum number of cached zones, about as many as exist. */
+/** Maximum number of cached time zones, which is about the number that exist. */
 const KEPT = 600;
 
-/** A zone's offset from UTC when the years begin, in milliseconds, and its changes in them. */
+/** A zone's offset from UTC at the start of the years, in milliseconds, and the changes of the offset during the years. */
 interface ZoneClock {
   readonly first: number;
   readonly changes: readonly OffsetChange[];

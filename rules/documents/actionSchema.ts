@@ -42,24 +42,26 @@ const deleteTrip = z
       'Deletes the trip, after a snapshot and only if every safety check passes; always the last action.',
   });
 
-/** The schema of an action, by its type. */
+/** The schema of a rule's action. The field `type` selects the kind of action. */
 export const actionSchema = z.discriminatedUnion('type', [...ACTION_SCHEMAS, escalate, deleteTrip]);
 
 /** One action of a rule. */
 export type RuleAction = z.output<typeof actionSchema>;
 
-/** Hours in which an action holds alerts that are not critical. */
+/** Hours during which an action holds alerts of rules that are not critical. */
 export type QuietHours = z.output<typeof quietHours>;
 
-/** The times at which an action sends the alerts that it collected: the end of each window, or a time of day. */
+/** The times at which an action sends its collected alerts: the end of each window, or a time of day. */
 export type Batch = z.output<typeof batch>;
 
-/** Returns the quiet hours of an action, when it has any. A deletion has none, because it notifies no recipient. */
+/** Returns the quiet hours of an action, if any. A deletion has none, because it notifies no recipient. */
 export function quietHoursOf(action: RuleAction | undefined): QuietHours | undefined {
   return action === undefined || action.type === 'delete_trip' ? undefined : action.quiet_hours;
 }
 
-/** Returns the receivers of an action: those that a channel's action names, a policy, or the word `trip` for a deletion. */
+/**
+ * Returns the receivers of an action: the receivers of a message, the policy of an escalation, or the word `trip` for a deletion.
+ */
 export function receiversOf(action: RuleAction): readonly string[] {
   if (action.type === 'escalate') return [action.policy];
   if (action.type === 'delete_trip') return ['trip'];

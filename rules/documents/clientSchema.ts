@@ -10,10 +10,10 @@ import { sharedConditionSchema } from './sharedCondition.ts';
 
 type Part = Readonly<Record<string, Json>>;
 
-/** The place of a JSON Schema's named parts. */
+/** Prefix of references to a JSON Schema's named parts. */
 const DEFS = '#/$defs/';
 
-/** The documents by the names that their schemas have in the API's description. */
+/** The schemas of all documents, by their names in the API description. */
 const DOCUMENTS: Readonly<Record<string, z.ZodType>> = {
   Rule: ruleSchema,
   Condition: sharedConditionSchema,
@@ -25,9 +25,9 @@ const DOCUMENTS: Readonly<Record<string, z.ZodType>> = {
 };
 
 /**
- * Returns the schemas of all documents and of their named parts, for generators of API clients. They refer to each other by
- * name alone. They omit the operators, params and values that fit a fact, which only editors read in `/rule.schema.json` and
- * its siblings.
+ * Returns the schemas of all documents and of their named parts, for generators of API clients. Schemas refer to each other by
+ * name. Operators, params and values by fact are omitted, because only editors need them; they are in `/rule.schema.json` and the
+ * other schema files.
  * @param at prefix of the names, such as `#/components/schemas/`
  */
 export function clientSchemas(at: string): Readonly<Record<string, JsonObject>> {
@@ -44,7 +44,7 @@ export function clientSchemas(at: string): Readonly<Record<string, JsonObject>> 
   return Object.fromEntries([...named].map(([name, text]) => [name, JSON.parse(text) as JsonObject]));
 }
 
-/** The prefix of names, and the parts that a document names. */
+/** The prefix of names in references, and the named parts of the document. */
 interface Names {
   readonly at: string;
   readonly parts: Part;
@@ -82,18 +82,18 @@ function isList(json: Json | undefined): json is readonly Json[] {
   return Array.isArray(json);
 }
 
-/** Omits fields that must be absent, because a client that does not know them cannot send them. */
+/** Omits fields that are forbidden, because a client that does not know a field cannot send it. */
 function simplerProperties(properties: Part, names: Names): Part {
   const possible = Object.entries(properties).filter(([, value]) => !Object.hasOwn(value as Part, 'not'));
   return Object.fromEntries(possible.map(([name, value]) => [name, simpler(value, names)]));
 }
 
-/** An object with one field that states its kind. */
+/** An object type whose field `type` has a constant value. */
 interface Choice {
   readonly properties: { readonly type: { readonly const: string } };
 }
 
-/** Returns the discriminator of some named schemas, by the field `type` that every choice of the documents has. */
+/** Returns the OpenAPI discriminator of some named schemas, which is the field `type`. */
 function byType(choices: Json, names: Names): Part {
   const mapping = (choices as readonly { readonly $ref: string }[]).map(({ $ref }) => {
     const { properties } = names.parts[$ref.replace(DEFS, '')] as unknown as Choice;
@@ -103,12 +103,11 @@ function byType(choices: Json, names: Names): Part {
 }
 
 /**
- * Rewrites what JSON Schema can express in several ways to the one that generators know.
+ * Rewrites JSON Schema that can be expressed in several ways to the form that client generators understand.
  *
- * - A choice of texts becomes one text: an enumeration, or any text where others are possible, such as fact names of a later
- *   version.
- * - A constant becomes an enumeration of one.
- * - Several types become a choice, beside the other choices; items of several types may be anything.
+ * - A choice of texts becomes an enumeration, or any text if other texts are possible, such as fact names of a later version.
+ * - A constant becomes an enumeration with one value.
+ * - Several types become a choice, added to the other choices. Items of several types may be anything.
  */
 function chosen(part: Part): Part {
   const { const: constant, anyOf, type, items, ...rest } = part;
@@ -127,7 +126,7 @@ function chosen(part: Part): Part {
   };
 }
 
-/** Returns the types of a schema that is only a list of types. */
+/** Returns one schema per type if a schema lists several types; otherwise `undefined`. */
 function typesOf({ type }: Part): readonly Part[] | undefined {
   return isList(type) ? type.map((each) => ({ type: each })) : undefined;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { FACTS, LIMITS, OPERATORS, RATING_PATTERN } from '../vocabulary/index.ts';
 import type { FactDefinition, Json, JsonObject } from '../vocabulary/index.ts';
 
-/** A fact, with its parameters and the path to the wanted part. */
+/** A fact with its parameters, and the path to a part of its value. */
 export type FactReference = {
   fact: string;
   params?: Record<string, string | number>;
@@ -16,7 +16,7 @@ export type ComparisonValue = string | number | boolean | (string | number | boo
 export type Comparison = FactReference & {
   operator: string;
   value: ComparisonValue;
-  /** The comparison's name in templates and traces. */
+  /** The comparison's name, shown in templates and traces. */
   name?: string;
   priority?: number;
 };
@@ -30,10 +30,10 @@ export type Conditions =
   | (Group & { not: Condition })
   | (Group & { condition: string });
 
-/** A node inside conditions. */
+/** A condition inside a group: a comparison or another group. */
 export type Condition = Conditions | Comparison;
 
-/** The form of a path: `$.a.b`, own properties only. */
+/** Syntax of a path, such as `$.a.b`. A path reads own properties only. */
 export const PATH_PATTERN = /^\$(\.[^.[\]\s"'*?()@$]{1,64}){1,8}$/u;
 
 function factHelp(fact: FactDefinition): string {
@@ -103,7 +103,7 @@ const comparison: z.ZodType<Comparison> = z
 const group = z.lazy(() => z.array(conditionSchema).min(1).max(LIMITS.conditions));
 const single = z.lazy(() => conditionSchema);
 
-/** The conditions at the root of a rule: a group, never a bare comparison. */
+/** The schema of a rule's conditions. The root must be a group; a single comparison is not allowed. */
 export const conditionsSchema: z.ZodType<Conditions> = z
   .union([
     z
@@ -134,12 +134,12 @@ const conditionSchema: z.ZodType<Condition> = z
   .union([comparison, conditionsSchema])
   .meta({ id: 'RuleCondition', description: 'A comparison, or a group of conditions.' });
 
-/** Maximum number of paths that are offered. */
+/** Maximum number of paths that are suggested. */
 const MOST = 200;
 
 /**
- * Returns the paths into `driver.attributes` that a rule may name, sorted: one of every value in these drivers' attributes that
- * is no object. Skips names that a path cannot contain.
+ * Returns the paths into `driver.attributes` that a rule may use, sorted. There is one path for each value in these drivers'
+ * attributes that is not an object. Names that a path cannot contain are skipped.
  */
 export function attributePaths(attributes: readonly JsonObject[]): string[] {
   const paths = new Set<string>();

@@ -7,7 +7,7 @@ import { documentHead, line, timeOfDay, timezone } from './fields/index.ts';
 import { PATH_PATTERN } from './conditionSchema.ts';
 import { messageOf, sentence } from './words/index.ts';
 
-/** The sections that a digest may have beside its head, in the order of the message. */
+/** The sections that a digest may have below its head, in the order of the message. */
 export const SECTIONS = [
   'scores',
   'groups',
@@ -42,7 +42,7 @@ const send = z
   })
   .describe('When it is sent.');
 
-/** The document of a digest: its content, recipients and times. */
+/** The schema of a digest document: content, recipients and times of sending. */
 export const digestSchema = z
   .strictObject({
     ...documentHead('Id of the digest.', 'weekly-north'),
@@ -107,7 +107,7 @@ export const digestSchema = z
   })
   .describe('A periodic report about the fleet, or some of its groups.');
 
-/** The field of `send` with the day of sending, by period; a daily digest has none. */
+/** The field of `send` that contains the day of sending, by period. A daily digest has no such field. */
 export const DAY_FIELDS = { week: 'weekday', month: 'day' } as const satisfies Partial<
   Record<Digest['period'], keyof Digest['send']>
 >;
@@ -116,12 +116,15 @@ export const DAY_FIELDS = { week: 'weekday', month: 'day' } as const satisfies P
 export type Digest = z.output<typeof digestSchema>;
 
 /**
- * The part of a digest that a token limited to groups may see. `narrowed`: the digest covers the whole fleet, the token sees
- * its part.
+ * The part of a digest that a token limited to groups may see. `narrowed`: the digest covers the whole fleet, and the token sees
+ * its own groups.
  */
 type DigestSight = 'whole' | 'narrowed' | 'none';
 
-/** Returns the part of a digest that a token may see. @param groups those that the token may see; undefined: the whole fleet */
+/**
+ * Returns the part of a digest that a token may see.
+ * @param groups the groups that the token may see; undefined: the whole fleet
+ */
 export function sightOfDigest(document: JsonObject, groups: readonly string[] | undefined): DigestSight {
   if (groups === undefined) return 'whole';
   const named = document['groups'];
@@ -130,7 +133,7 @@ export function sightOfDigest(document: JsonObject, groups: readonly string[] | 
   return isAbout ? 'whole' : 'none';
 }
 
-/** Narrows a digest of the whole fleet to some groups. */
+/** Limits a digest of the whole fleet to some groups. */
 export function narrowedTo(document: JsonObject, groups: readonly string[]): JsonObject {
   return { ...document, groups: [...new Set(groups)].sort() };
 }

@@ -72,7 +72,10 @@ const late = z
     'The steps for trips that arrive late; default: the usual ones. The message says how old the trip is.',
   );
 
-/** An escalation policy document: the recipients of an incident's first page, and of the next pages while no person answers. */
+/**
+ * The schema of an escalation policy document: who is paged first about an incident, and who is paged next while no person has
+ * answered.
+ */
 export const escalationPolicySchema = z
   .strictObject({
     ...documentHead('Id of the policy, as rules name it in `escalate`.', 'collision'),
@@ -109,7 +112,7 @@ export const escalationPolicySchema = z
 
 /** An escalation policy. */
 export type EscalationPolicy = z.output<typeof escalationPolicySchema>;
-/** A receiver of a step with its channel. */
+/** A receiver of a step, with its channel. */
 export type PolicyReceiver = z.output<typeof receiver>;
-/** One step of a chain. */
+/** One step of an escalation policy. */
 export type PolicyStep = EscalationPolicy['steps'][number];

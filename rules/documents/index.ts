@@ -1,4 +1,4 @@
-/** The schemas of all documents, and functions to read a document with located errors. */
+/** The schemas of all documents, and functions that read a document and locate its errors. */
 export { quietHoursOf, receiversOf } from './actionSchema.ts';
 export type { Batch, QuietHours, RuleAction } from './actionSchema.ts';
 export { CHANNEL, ID_PATTERN, OWNER, emailAddress, webAddress } from './fields/index.ts';

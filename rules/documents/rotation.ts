@@ -21,7 +21,7 @@ function isLocalTime(text: string): boolean {
   return dateMillis(date) !== undefined && timeOfDay.safeParse(time).success;
 }
 
-/** The form of a local time. Some texts of this form are no valid time. */
+/** Syntax of a local time, such as `2026-12-24T08:00`. Some texts of this form are still invalid. */
 const LOCAL_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$';
 
 const localTime = (example: string, what: string) =>
@@ -41,7 +41,7 @@ const override = z
   })
   .describe('Puts one person on call for a while, whoever’s shift it is.');
 
-/** A rotation document: the people who are on call in turn. */
+/** The schema of a rotation document: the people who are on call in turn. */
 export const rotationSchema = z
   .strictObject({
     ...documentHead('Id of the rotation: policies name it as rotation:ID.', 'safety'),
@@ -84,5 +84,5 @@ export const rotationSchema = z
 
 /** A rotation. */
 export type Rotation = z.output<typeof rotationSchema>;
-/** One person of a rotation. */
+/** One person in a rotation. */
 export type RotationPerson = Rotation['people'][number];

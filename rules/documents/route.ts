@@ -11,7 +11,7 @@ const entry = z
   .describe('Who is notified, by channel.')
   .meta({ id: 'RouteEntry', minProperties: 1 });
 
-/** A recipient route document: the people responsible for each driver. */
+/** The schema of a recipient route document: who is responsible for which drivers. */
 export const routeSchema = z
   .strictObject({
     ...documentHead('Id of the route: documents name it as route:ID.', 'regional-manager'),

@@ -35,8 +35,8 @@ const budget = z
   );
 
 /**
- * The rule document. `parseRule` also checks values by fact and operator, templates and duplicates, which a schema cannot
- * express.
+ * The schema of a rule document. `parseRule` also checks what a schema cannot express: values by fact and operator, templates,
+ * and duplicates.
  */
 export const ruleSchema = z
   .strictObject({

@@ -5,14 +5,14 @@ import { line } from './fields/index.ts';
 import { PATH_PATTERN } from './conditionSchema.ts';
 import { messageOf, sentence } from './words/index.ts';
 
-/** The id of a fleet's only settings document. */
+/** The id of the settings document. A fleet has only one. */
 export const SETTINGS_ID = 'settings';
 
-/** Maximum characters of a logo's address, and of a `data:` address that contains one: some 7 kB of a picture. */
+/** Maximum lengths, in characters, of a logo's `https:` URL and of a `data:` URL with the picture itself (about 7 kB). */
 const LOGO = { address: 2_000, data: LIMITS.textLength } as const;
 const DATA_ADDRESS = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
 
-/** The beginning of a logo's address, without its maximum length. */
+/** Syntax of a logo's URL, without its maximum length. */
 const LOGO_PATTERN = `${DATA_ADDRESS.source}|^[\\u0000- ]*[hH][tT][tT][pP][sS]:`;
 
 function isLogo(text: string): boolean {
@@ -20,7 +20,7 @@ function isLogo(text: string): boolean {
   return text.length <= LOGO.address && URL.canParse(text) && new URL(text).protocol === 'https:';
 }
 
-/** Creates an object with one member for each field of the driver record. */
+/** Creates an object with one entry for each field of the driver record. */
 function byField<T extends z.ZodType>(make: (field: (typeof DRIVER_FIELDS)[number]) => T) {
   return Object.fromEntries(DRIVER_FIELDS.map((field) => [field.name, make(field)])) as Record<
     DriverField,
@@ -86,10 +86,13 @@ const switches = {
 };
 const privacy = z.strictObject(switches);
 
-/** The switches of a fleet without published settings. */
+/** Privacy settings of a fleet without published settings. */
 const DEFAULT_PRIVACY = privacy.parse({});
 
-/** The settings of a fleet: how drivers are shown, language, units, look. Connections and secrets are not among them. */
+/**
+ * The schema of a fleet's settings: how drivers are shown, language, units and appearance. Connections and secrets are configured
+ * elsewhere.
+ */
 export const settingsSchema = z
   .strictObject({
     $schema: z.exactOptional(

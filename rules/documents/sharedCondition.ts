@@ -5,8 +5,8 @@ import type { Conditions } from './conditionSchema.ts';
 import { LIMITS } from '../vocabulary/index.ts';
 
 /**
- * The document of a shared condition. Rules name it as `{ "condition": "its-id" }`, which is the same as its conditions written
- * out.
+ * The schema of a shared condition. A rule refers to it as `{ "condition": "its-id" }`, with the same effect as its conditions
+ * written out.
  */
 export const sharedConditionSchema = z
   .strictObject({
@@ -35,8 +35,8 @@ export interface PublishedCondition {
 export type SharedConditions = ReadonlyMap<string, Conditions>;
 
 /**
- * Returns the ids of the shared conditions that conditions need: those they name, those that these name, and so on, each once.
- * Unknown names are included.
+ * Returns the ids of all shared conditions that are needed to evaluate conditions: those they name, those that these name, and so
+ * on. Each id occurs once. Ids without a document are included.
  */
 export function neededBy(conditions: unknown, conditionsOf: (id: string) => unknown): readonly string[] {
   const needed = new Set(namedIn(conditions));
@@ -44,7 +44,7 @@ export function neededBy(conditions: unknown, conditionsOf: (id: string) => unkn
   return [...needed];
 }
 
-/** Returns the ids of the shared conditions that conditions name themselves, each once. */
+/** Returns the ids of the shared conditions that are named directly in conditions, each once. */
 export function namedIn(conditions: unknown): readonly string[] {
   const found = new Set<string>();
   const stack: unknown[] = [conditions];

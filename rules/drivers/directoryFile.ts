@@ -16,15 +16,18 @@ import type { DirectoryRead } from './directoryRows.ts';
 /** Maximum number of drivers in one import. */
 const MOST_DRIVERS = 50_000;
 
-/** Characters that may separate values. Excel writes semicolons where the comma is the decimal sign. */
+/** Characters that may separate values. Excel writes semicolons in countries where the decimal sign is a comma. */
 const DELIMITERS = [',', ';', '\t', '|'];
-/** The first line of a file for Excel, which names the separator. Once saved again, the line may end in separators. */
+/**
+ * A first line such as `sep=;`, with which a file tells Excel its separator. If Excel saved the file again, separators may follow
+ * on the line.
+ */
 const NAMES_DELIMITER = /^\s*"?sep=(.)"?[,;\t|]*[ ]*(?:\r\n|\r|\n|$)/i;
 
-/** Finds the separator of a text's values, and removes separators of another kind from the ends of its rows. */
+/** Finds the separator of a text's values. Also removes trailing characters that are separators of another kind. */
 function separated(text: string): { readonly text: string; readonly delimiter: string } {
   const named = NAMES_DELIMITER.exec(text);
-  // The line is kept as an empty one, so that the lines below keep their numbers.
+  // The line is replaced with an empty one, so that the following lines keep their numbers.
   const rest = named ? `\n${text.slice(named[0].length)}` : text;
   const header = rest.split(/\r\n|\r|\n/).find((line) => /[^\s,;|"]/.test(line)) ?? '';
   const inside = withoutEnd(header, DELIMITERS);
@@ -38,7 +41,7 @@ function separated(text: string): { readonly text: string; readonly delimiter: s
   return { text: isOther ? trimmed() : rest, delimiter };
 }
 
-/** Returns the text up to the last character that is not one of `signs`, in linear time. */
+/** Returns the text without trailing characters from `signs`, in linear time. */
 function withoutEnd(text: string, signs: readonly string[]): string {
   let end = text.length;
   while (end > 0 && signs.includes(text[end - 1]!)) end -= 1;
@@ -50,7 +53,7 @@ interface CsvRow {
   readonly cells: readonly string[];
 }
 
-/** A blank or an invisible mark that spreadsheets and copied texts leave around a value. */
+/** Blanks and invisible characters that spreadsheets and copied texts leave around a value. */
 const AROUND = /[\s\u200b-\u200f\u2060\ufeff]/;
 
 function withoutMarksAround(text: string): string {
@@ -60,7 +63,10 @@ function withoutMarksAround(text: string): string {
   return text.slice(start, end);
 }
 
-/** Returns the rows that contain a value. @throws CsvError where the text is not CSV */
+/**
+ * Returns the rows that contain a value.
+ * @throws CsvError if the text is not CSV
+ */
 function csvRows(file: string): readonly CsvRow[] {
   const { text, delimiter } = separated(file);
   const records = parse(text, {
@@ -84,7 +90,7 @@ function csvRows(file: string): readonly CsvRow[] {
     .filter(({ cells }) => cells.some((cell) => /[^,;\t|]/.test(cell)));
 }
 
-/** Removes columns that are empty in the header and in every row, and empty values after the last column. */
+/** Removes columns that are empty in the header and in all rows. Also removes empty values after the last column. */
 function withoutEmptyColumns([header, ...rows]: readonly CsvRow[]): readonly CsvRow[] {
   if (!header) return [];
   const kept = header.cells.map(
@@ -105,8 +111,8 @@ const BROKEN: ReadonlyMap<string, Sentence> = new Map([
 ]);
 
 /**
- * Reads a directory as CSV: the first line names the columns, in any order; `driver_id` is required. Lists every mistake with
- * its line and column.
+ * Reads a driver directory from CSV. The first line names the columns, in any order; `driver_id` is required. Lists every mistake
+ * with its line and column.
  */
 export function readDirectoryCsv(bytes: Uint8Array): DirectoryRead {
   const text = textOf(bytes);
@@ -127,7 +133,8 @@ export function readDirectoryCsv(bytes: Uint8Array): DirectoryRead {
 }
 
 /**
- * Returns the text of a file in UTF-8, or in UTF-16 with a mark, like “Unicode text” of Excel; undefined for another encoding.
+ * Returns the text of a file in UTF-8, or in UTF-16 with a byte order mark, as Excel saves “Unicode text”. Returns `undefined`
+ * for other encodings.
  */
 function textOf(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
@@ -197,7 +204,8 @@ function tooMany(): Sentence {
 }
 
 /**
- * Reads a directory as JSON: `{"drivers": [{"driver_id": "d-17", "name": "Ann Meyer"}]}`. Null and empty texts clear a field.
+ * Reads a driver directory from JSON, such as `{"drivers": [{"driver_id": "d-17", "name": "Ann Meyer"}]}`. Null and empty texts
+ * clear a field.
  */
 export function readDirectoryJson(json: unknown): DirectoryRead {
   const drivers = (json as { readonly drivers?: unknown } | null)?.drivers;
@@ -224,7 +232,9 @@ export function readDirectoryJson(json: unknown): DirectoryRead {
   return read(issues, rows.rows);
 }
 
-/** A number without an exponent. Other numbers are refused, because a text such as `1e+21` would be a different id. */
+/**
+ * Matches numbers without an exponent. Other numbers are refused, because their text, such as `1e+21`, would be a different id.
+ */
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
 function membersOf(driver: object, pointer: string, issues: Issues): ReadonlyMap<string, string> {

@@ -6,27 +6,27 @@ import type { DriverField } from '../vocabulary/index.ts';
 /** Maximum length of a driver's id in the database. */
 const LONGEST_ID = 256;
 
-/** One driver of an import. */
+/** One driver in an import. */
 export interface DirectoryRow {
   readonly driverId: string;
-  /** The fields that the import names: null clears a field; an absent field stays as it is. */
+  /** The fields that the import contains. Null clears a field; absent fields stay unchanged. */
   readonly fields: Readonly<Partial<Record<DriverField, string | null>>>;
 }
 
-/** One mistake of an import, and its place. */
+/** One mistake in an import, with its position. */
 export interface DirectoryIssue {
-  /** Place in the JSON form of the import, such as `/drivers/3/phone`; empty for a header. */
+  /** JSON pointer in the JSON form of the import, such as `/drivers/3/phone`. Empty for a header. */
   readonly pointer: string;
-  /** The line of a CSV file, from 1; `column` is the column's name. */
+  /** Line in a CSV file, starting at 1. `column` is the column's name. */
   readonly line?: number;
   readonly column?: string;
   readonly message: string;
-  /** The message as data, for passing it between threads. */
+  /** The message as data, which can be passed between threads. */
   readonly words: Words;
   readonly allowed?: readonly string[];
 }
 
-/** A successful import, or every reason for its refusal. */
+/** The rows of a valid import, or all mistakes for which it was refused. */
 export type DirectoryRead =
   | {
       readonly ok: true;
@@ -35,11 +35,11 @@ export type DirectoryRead =
     }
   | { readonly ok: false; readonly errors: readonly DirectoryIssue[] };
 
-/** The columns of a file, which are also the members of a driver in JSON. */
+/** The columns of a CSV file, which are also the fields of a driver in JSON. */
 export const DIRECTORY_COLUMNS: readonly string[] = ['driver_id', ...DRIVER_FIELDS.map(({ name }) => name)];
 
 const MOST_BY_FIELD = new Map<string, number>(DRIVER_FIELDS.map(({ name, most }) => [name, most]));
-/** The required form of a field's value besides its length, with its description. */
+/** The required form of a field's value: a check, and the description for the error message. Lengths are checked separately. */
 const FORMS: Readonly<
   Partial<Record<DriverField, readonly [fits: (text: string) => boolean, words: Sentence]>>
 > = {
@@ -57,15 +57,15 @@ function isAddress(text: string): boolean {
   return emailAddress().safeParse(text).success;
 }
 
-/** Turns a sentence into the message of an issue. */
+/** Returns the message of an issue, as text and as data. */
 export function saying(said: Sentence): Pick<DirectoryIssue, 'message' | 'words'> {
   return { message: String(said), words: said };
 }
 
-/** Collects mistakes up to the same limit as for documents. */
+/** Collects mistakes, up to the limit that also applies to documents. */
 export class Issues {
   readonly list: DirectoryIssue[] = [];
-  /** Values that are probably mistaken but do not prevent the import. */
+  /** Values that are probably wrong but do not prevent the import. */
   readonly warnings: DirectoryIssue[] = [];
 
   get full(): boolean {
@@ -88,17 +88,20 @@ export class Issues {
 
 type CellPosition = Pick<DirectoryIssue, 'pointer' | 'line' | 'column'>;
 
-/** Error values that Excel, LibreOffice and Google Sheets write for a failed formula. */
+/** Error values that Excel, LibreOffice and Google Sheets write in place of a failed formula's result. */
 const FORMULA_ERROR = /^#(?:NAME|REF|VALUE|DIV\/0|NUM|NULL|N\/A|SPILL|ERROR|WERT|BEZUG|NV|ZAHL)[!?]?$/i;
 
 function formulaError(text: string): Sentence | undefined {
   return FORMULA_ERROR.test(text) ? sentence('formulaError', { shown: quoted(text) }) : undefined;
 }
 
-/** Ids that a spreadsheet probably changed: exponents, and digits replaced by zeros, because it keeps only fifteen digits. */
+/**
+ * Matches ids that a spreadsheet probably changed. It writes long numbers with an exponent, and replaces digits after the
+ * fifteenth with zeros.
+ */
 const CHANGED_ID = /^\d(?:[.,]\d+)?E[+-]?\d+$|^[1-9]\d{14}0{2,}$/i;
 
-/** Returns the problem of a value that is not empty, or `undefined` when it is valid. */
+/** Returns the problem of a value that is not empty. Returns `undefined` if the value is valid. */
 function valueProblem(field: DriverField, text: string): Sentence | undefined {
   const failed = formulaError(text);
   if (failed) return failed;
@@ -121,7 +124,7 @@ function idProblem(id: string): Sentence | undefined {
   return /[\p{Cc}\p{Surrogate}]/u.test(id) ? sentence('unstorable') : formulaError(id);
 }
 
-/** Collects rows, and finds wrong values and ids that appear twice. */
+/** Collects the rows of an import. Reports wrong values, and ids that occur twice. */
 export class Rows {
   readonly rows: DirectoryRow[] = [];
   readonly #seen = new Map<string, string | Sentence>();
@@ -132,8 +135,8 @@ export class Rows {
   }
 
   /**
-   * @param where the place of a field in the import
-   * @param here the place of the whole row in words, such as `line 5`
+   * @param where returns the position of a field in the import
+   * @param here the position of the row in words, such as `line 5`
    */
   add(
     values: ReadonlyMap<string, string>,
@@ -165,19 +168,22 @@ export class Rows {
   }
 }
 
-/** Returns the rows that were read, or the mistakes if there are any. */
+/** Returns the collected rows. Returns the mistakes if there are any. */
 export function read(issues: Issues, rows: readonly DirectoryRow[]): DirectoryRead {
   return issues.list.length > 0
     ? { ok: false, errors: issues.list }
     : { ok: true, rows, warnings: issues.warnings };
 }
 
-/** Refuses an import with one mistake, after which reading stops. */
+/** Refuses an import because of one mistake that prevents further reading. */
 export function refused(issue: DirectoryIssue): DirectoryRead {
   return { ok: false, errors: [issue] };
 }
 
-/** Normalises the name of a column: case is ignored, and blanks and hyphens equal underscores (`License plate`). */
+/**
+ * Normalises the name of a column: lower case, with underscores in place of blanks and hyphens (`License plate` →
+ * `license_plate`).
+ */
 export function columnName(written: string): string {
   return written
     .trim()
@@ -185,7 +191,7 @@ export function columnName(written: string): string {
     .replace(/[\s-]+/g, '_');
 }
 
-/** Returns the mistake of an unknown column. */
+/** Returns the issue about an unknown column. */
 export function unknownName(name: string): Omit<DirectoryIssue, 'pointer'> {
   const hint = hintOf(new Suggestions(), name, DIRECTORY_COLUMNS);
   const said = sentence('unknownColumn', { name: quoted(name), hint });

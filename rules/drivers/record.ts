@@ -3,22 +3,22 @@ import type { Settings } from '../documents/index.ts';
 import { DRIVER_FIELDS, DRIVER_FIELD_NAMES } from '../vocabulary/index.ts';
 import type { DriverField, DriverRecord, Json, JsonObject } from '../vocabulary/index.ts';
 
-/** The stored data of one driver as a person. */
+/** The stored personal data of one driver, before the record is resolved. */
 export interface DriverSource {
-  /** The driver's row of the directory; absent: there is none. */
+  /** The driver's row in the directory. Absent if there is none. */
   readonly directory?: DriverRecord;
-  /** Attributes of the driver's newest reading, normalised; absent: the service sent none. */
+  /** Attributes in the driver's newest score reading, normalised. Absent if the service sent none. */
   readonly attributes?: JsonObject | undefined;
 }
 
-/** The drivers of a fleet, with the settings for reading them. */
+/** The drivers of a fleet, with the settings that are needed to resolve their records. */
 export interface DriverSources {
-  /** The published document; absent: defaults. */
+  /** The published settings document. Absent: defaults apply. */
   readonly settings?: JsonObject | undefined;
   readonly drivers: ReadonlyMap<string, DriverSource>;
 }
 
-/** The origin of a field of a record: the directory, or the path into the service's attributes. */
+/** The origin of a field in a driver record: the directory, or a path in the service's attributes. */
 export type FieldOrigin =
   { readonly from: 'directory' } | { readonly from: 'attributes'; readonly path: string };
 
@@ -28,10 +28,13 @@ export interface ResolvedRecord {
   readonly origins: Readonly<Partial<Record<DriverField, FieldOrigin>>>;
 }
 
-/** A driver as messages show him: the id, and the fields of the record that the fleet's settings allow. */
+/** A driver as shown in messages: the id, and the fields that the fleet's settings allow. */
 export type ShownDriver = DriverRecord & { readonly id: string };
 
-/** Returns a fleet's settings with defaults filled in. @param body the published document */
+/**
+ * Returns a fleet's settings with defaults filled in.
+ * @param body the published document, if any
+ */
 export function settingsFrom(body: JsonObject | undefined): Settings {
   return settingsSchema.parse(body ?? {});
 }
@@ -42,10 +45,10 @@ const LONGEST = Object.fromEntries(DRIVER_FIELDS.map(({ name, most }) => [name, 
 >;
 
 /**
- * Returns the text at a path into attributes, own properties only. Undefined where there is no value, or one that cannot be
- * shown: an object, an empty text, `NA`.
- * @param path as settings write it, such as `$.vehicle.plate`
- * @param most maximum characters; a longer text is cut
+ * Returns the text at a path in attributes. Reads own properties only. Returns `undefined` if there is no value, or if it cannot
+ * be shown because it is an object, an empty text or `NA`.
+ * @param path as written in settings, such as `$.vehicle.plate`
+ * @param most maximum number of characters; longer texts are cut
  */
 export function attributeText(
   attributes: JsonObject | undefined,
@@ -65,7 +68,7 @@ export function attributeText(
   return text === '' || text === 'NA' ? undefined : [...text].slice(0, most).join('');
 }
 
-/** Resolves a driver's record: each field from the directory, or else from the attributes at the mapped path. */
+/** Resolves a driver's record. Each field comes from the directory, or else from the attributes at the path in the settings. */
 export function resolveRecord(
   { directory = {}, attributes }: DriverSource,
   { driver_fields: paths }: Pick<Settings, 'driver_fields'>,
@@ -87,7 +90,7 @@ export function resolveRecord(
   return { record, origins };
 }
 
-/** Returns a driver as messages may show him: fields that the fleet's settings switch off are omitted. */
+/** Returns a driver as shown in messages. Omits fields that the fleet's settings hide. */
 export function shownDriver({ settings, drivers }: DriverSources, id: string): ShownDriver {
   const fleet = settingsFrom(settings);
   const { record } = resolveRecord(drivers.get(id) ?? {}, fleet);
@@ -95,7 +98,10 @@ export function shownDriver({ settings, drivers }: DriverSources, id: string): S
   return { id, ...(Object.fromEntries(shown) as DriverRecord) };
 }
 
-/** Returns a driver's name for API callers with access to the fleet; undefined: it is unknown. */
+/**
+ * Returns a driver's name, or `undefined` if it is unknown. Ignores the privacy settings of messages, because it is for API
+ * callers with access to the fleet.
+ */
 export function knownName({ settings, drivers }: DriverSources, id: string): string | undefined {
   return resolveRecord(drivers.get(id) ?? {}, settingsFrom(settings)).record.name;
 }

@@ -9,17 +9,18 @@ import type {
 } from './answerTypes.ts';
 import type { Identity } from './people.ts';
 
-/** Milliseconds within which two people who press Escalate mean the same escalation. */
+/** Milliseconds during which a second press of Escalate is treated as the same escalation. */
 const SAME_ESCALATION_MS = 10_000;
 
-/** Returns the person for whom an answer speaks. */
+/** Returns the person in whose name an answer was given. */
 function personOf(answer: Pick<IncidentAnswer, 'who' | 'by'>): string {
   return answer.by ?? answer.who;
 }
 
 /**
- * Returns the effect of an answer on the incident in its present state.
- * @param before the newest escalation of the timeline, the assignee's known identifiers, and when the incident was reassigned
+ * Returns the effect of an answer on the incident in its current state.
+ * @param before the newest escalation in the timeline, the assignee's known identifiers, and the time at which the incident was
+ * reassigned
  */
 export function transitionOf(
   incident: AnsweredIncident,
@@ -69,8 +70,8 @@ function acknowledged(
 }
 
 /**
- * Acknowledges the incident for some minutes, whatever the policy says. At their end it continues as after an assignee's
- * silence. A second snooze starts the time again.
+ * Acknowledges the incident for some minutes, whatever the policy says. Afterwards, paging resumes as if the assignee had been
+ * silent too long. A second snooze starts the time again.
  */
 function snoozed(
   incident: AnsweredIncident,
@@ -91,7 +92,7 @@ function snoozed(
   };
 }
 
-/** Returns whether any person may acknowledge the incident: it is open or snoozed. */
+/** Returns whether any person may acknowledge the incident, because it is open or snoozed. */
 function isFree({ state, snoozedUntil }: AnsweredIncident): boolean {
   return state === 'open' || (state === 'acknowledged' && snoozedUntil !== null);
 }
@@ -107,7 +108,7 @@ function taken(answer: IncidentAnswer, at: Date) {
   } as const;
 }
 
-/** Returns the identifiers of the answering person, together with the assignee's earlier ones. */
+/** Returns the identifiers of the answering person, combined with the known identifiers of the assignee. */
 function allWays(
   { identity }: IncidentAnswer,
   holder: Identity | undefined,
@@ -125,8 +126,8 @@ function heldByAnother(
 }
 
 /**
- * Returns whether the answering person is the assignee. Two people may share a name, so names decide only where one of them has
- * no known identifier, such as after reassigning to a name.
+ * Returns whether the answering person is the assignee. People are compared by their identifiers, because two people may share a
+ * name. Names decide only if one of the two has no known identifier, for example after reassigning to a name.
  */
 export function hasIt(
   { assignee }: Pick<AnsweredIncident, 'assignee'>,
@@ -137,7 +138,7 @@ export function hasIt(
   return holder && answer.identity ? isOnePerson(holder, answer.identity) : assignee === personOf(answer);
 }
 
-/** Returns whether two identities share an identifier, and so are one person. A name alone never decides this. */
+/** Returns whether two identities belong to one person, because they share an identifier. Names alone never decide this. */
 export function isOnePerson(one: Identity, other: Identity): boolean {
   return one.some((way) => other.includes(way));
 }
@@ -148,7 +149,8 @@ function escalated(
   { at, lastEscalated: last }: { readonly at: Date; readonly lastEscalated: Escalation | undefined },
 ): Transition {
   const isFresh = last !== undefined && at.getTime() - last.at.getTime() < SAME_ESCALATION_MS;
-  // An API call comes from a program or a command, and each is meant. A button is pressed by several people at once.
+  // Several people may press the button at once, so a repeated press is one escalation. Each API call is intended, because it
+  // comes from a program or a command.
   if (isFresh && via !== 'api' && incident.state === 'open')
     return late('escalated', last.by ?? last.who, last.at);
   const set = {
@@ -158,7 +160,7 @@ function escalated(
     acknowledgedBy: null,
     snoozedUntil: null,
     dueAt: at,
-    // The incident was acknowledged after the chain's end, so it is unanswered only once the chain has ended again.
+    // If the chain had ended without an answer, the incident is unanswered only once the chain has ended again.
     ...(incident.state === 'acknowledged' && { unansweredAt: null }),
   } as const;
   const details = incident.assignee === null ? undefined : { from: incident.assignee };
@@ -182,10 +184,7 @@ function resolved(answer: IncidentAnswer, at: Date): Transition {
   return { kind: 'done', event: 'resolved', set, details: { disposition } };
 }
 
-/**
- * Reassigns an incident. The chain of an open one continues until a person answers, because the new assignee has not answered
- * yet.
- */
+/** Reassigns an incident. If it is open, its chain continues to page, because the new assignee has not answered yet. */
 function reassigned(incident: AnsweredIncident, answer: IncidentAnswer, at: Date): Transition {
   const to = answer.to ?? personOf(answer);
   const notified = (answer.notify ?? []).map((each) => ({ ...each }));
@@ -202,8 +201,8 @@ function reassigned(incident: AnsweredIncident, answer: IncidentAnswer, at: Date
 }
 
 /**
- * Records a note. The assignee's note restarts their silence, because it shows that they are active. It does not prolong a
- * snooze.
+ * Records a note. A note by the assignee restarts their time of silence, because it shows that they are active. It does not
+ * extend a snooze.
  */
 function noted(incident: AnsweredIncident, answer: IncidentAnswer, { at, holder }: Held): Transition {
   const isAlive =

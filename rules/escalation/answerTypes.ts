@@ -2,82 +2,88 @@ import type { JsonObject } from '../vocabulary/index.ts';
 import type { Identity } from './people.ts';
 import type { PageReceiver } from '../recipients/index.ts';
 
-/** `open`: not acknowledged. `acknowledged`: has an assignee who answered. `resolved`: over, with a disposition. */
+/** `open`: not acknowledged. `acknowledged`: an assignee has answered. `resolved`: closed, with a disposition. */
 export type IncidentState = 'open' | 'acknowledged' | 'resolved';
 
-/** The result of an incident, as its resolver judges it. */
+/** The verdict on an incident, given by the person who resolves it. */
 export type Disposition = 'confirmed' | 'false_alarm' | 'not_driver' | 'other';
 
-/** The channel of an answer. */
+/** The channel through which an answer was given. */
 export type AnswerWay = 'api' | 'slack' | 'email';
 
 /** The kinds of answer to an incident. */
 export type AnswerKind = 'acknowledge' | 'snooze' | 'escalate' | 'resolve' | 'reassign' | 'note' | 'reopen';
 
-/** Minutes of a snooze: fewer are no pause, and more are an acknowledgement. */
+/** Limits and default of a snooze in minutes. Less is no useful pause, and more would be an acknowledgement. */
 export const SNOOZE_MINUTES = { least: 5, usual: 30, most: 240 } as const;
 
-/** A person's answer to an incident, with its channel. */
+/** A person's answer to an incident. */
 export interface IncidentAnswer {
   readonly kind: AnswerKind;
-  /** The token's name, `slack:U01`, or an address. */
+  /** Sender of the answer: the token's name, `slack:U01`, or an e-mail address. */
   readonly who: string;
-  /** The person's name. Without it, `who` names the person too. */
+  /** The person's name. If absent, `who` also names the person. */
   readonly by?: string;
   readonly via: AnswerWay;
-  /** All known identifiers of the answering person. Without them, the person is known by name alone. */
+  /** All known identifiers of the answering person. If absent, only the name identifies the person. */
   readonly identity?: Identity;
-  /** Answers with the same key are one answer. */
+  /** Idempotency key. Answers with the same key are treated as one answer. */
   readonly key?: string;
   readonly note?: string;
-  /** The disposition of a resolution; `other` when absent. */
+  /** The disposition of a resolution. Absent: `other`. */
   readonly disposition?: Disposition;
-  /** The length of a snooze; `SNOOZE_MINUTES.usual` when absent. */
+  /** The length of a snooze. Absent: `SNOOZE_MINUTES.usual`. */
   readonly minutes?: number;
-  /** The new assignee of a reassignment. */
+  /** The new assignee, for a reassignment. */
   readonly to?: string;
-  /** The new assignee's known identifiers, for a reassignment; absent when only a name is known. */
+  /** Known identifiers of the new assignee. Absent if only a name is known. */
   readonly toIdentity?: Identity;
-  /** The receivers that notify the new assignee of a reassignment; empty: the new assignee is not notified. */
+  /** The receivers through which the new assignee is notified. Empty: the new assignee is not notified. */
   readonly notify?: readonly PageReceiver[];
-  /** The policy's `repage_after`: seconds of the assignee's silence after which paging resumes. */
+  /** The policy's `repage_after`: paging resumes after the assignee has been silent for so many seconds. */
   readonly repageAfterSeconds?: number;
-  /** The place of a button press (ids only), kept to inform a person whose answer was late. */
+  /** The message in which a button was pressed (ids only), kept to inform a person whose answer was late. */
   readonly origin?: JsonObject;
 }
 
-/** The reason that an answer is late: the state that the incident already has, or lacks. */
+/**
+ * The reason why an answer is late: the state that the incident already has. For `not_resolved`, the incident is not in the
+ * required state.
+ */
 export type LateReason = 'acknowledged' | 'escalated' | 'resolved' | 'not_resolved';
 
-/** The parts of an incident that decide what an answer does. */
+/** The fields of an incident that decide the effect of an answer. */
 export interface AnsweredIncident {
   readonly state: IncidentState;
   readonly assignee: string | null;
   readonly acknowledgedAt: Date | null;
-  /** The end of the snooze: the assignee gets no page before it. Null: the incident is not snoozed. */
+  /** End of the snooze, before which the assignee is not paged. Null: the incident is not snoozed. */
   readonly snoozedUntil: Date | null;
   readonly resolvedAt: Date | null;
   readonly resolvedBy: string | null;
   readonly disposition: Disposition | null;
-  /** The number of times the incident was reopened. */
+  /** Number of times the incident was reopened. */
   readonly reopened: number;
 }
 
-/** The fields of an incident that an answer sets. */
+/** The fields of an incident that an answer changes. */
 interface IncidentChange extends Partial<AnsweredIncident> {
   readonly acknowledgedBy?: string | null;
-  /** The time at which a tick is due without an answer; null: none is due. */
+  /** The time at which the next tick is due if no answer arrives. Null: no tick is due. */
   readonly dueAt?: Date | null;
   /** The time at which the chain ended without an answer. */
   readonly unansweredAt?: Date | null;
-  /** The end of the first full round without an answer; null: no round ended so, or the incident was answered since. */
+  /**
+   * The end of the first complete round without an answer. Null if no round has ended without an answer, or if the incident was
+   * answered since.
+   */
   readonly unansweredSince?: Date | null;
   readonly note?: string | null;
-  /** Number of the chain's pages that were taken. */
+  /** Number of the chain's pages that were handled. */
   readonly position?: number;
 }
 
-/** An escalation in the timeline. */
+/** An escalation recorded in the timeline. */
 export interface Escalation {
   readonly at: Date;
   readonly who: string;
@@ -96,15 +102,15 @@ export type Transition =
   | {
       readonly kind: 'late';
       readonly because: LateReason;
-      /** The person who was first, and when. `given`: the incident was reassigned to this person. */
+      /** The person who answered first, and when. `given` is true if the incident was reassigned to this person. */
       readonly first?: { readonly person: string; readonly at: Date; readonly given?: true };
     };
 
-/** The parts of an incident's timeline that decide what an answer does. */
+/** The entries of an incident's timeline that decide the effect of an answer. */
 export interface Before {
   readonly lastEscalated: Escalation | undefined;
-  /** The assignee's known identifiers; undefined when only a name is known. */
+  /** Known identifiers of the assignee. Undefined if only a name is known. */
   readonly holder: Identity | undefined;
-  /** The time at which the acknowledged incident was reassigned to its assignee. */
+  /** The time at which the incident was reassigned to its current assignee. */
   readonly given: Date | undefined;
 }

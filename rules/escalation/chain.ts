@@ -3,25 +3,25 @@ import type { QuietSpan } from '../admission/index.ts';
 import type { EscalationPolicy, PolicyReceiver, PolicyStep, QuietHours } from '../documents/index.ts';
 import { parseDuration } from '../time/index.ts';
 
-/** One page of a chain: a step of a round, or the page at the chain's end. */
+/** One page (notification of people) in an escalation chain: a step of a round, or the page at the end of the chain. */
 export interface Page {
   readonly kind: 'step' | 'unanswered';
-  /** Both from 1; `step` is absent for the page at the chain's end. */
+  /** Numbers of the round and the step, from 1. `step` is absent for the page at the end of the chain. */
   readonly round: number;
   readonly step?: number;
-  /** Seconds after the page before it, or after the opening. */
+  /** Seconds since the previous page, or since the incident opened. */
   readonly gapSeconds: number;
   readonly notify: readonly PolicyReceiver[];
   readonly when?: PolicyStep['when'];
 }
 
-/** Seconds after the last page at which an incident is unanswered, when the policy repeats nothing. */
+/** Seconds after the last page at which an incident is unanswered. Used if the policy has no `repeat`. */
 const UNANSWERED_AFTER_SECONDS = 15 * 60;
 
 /**
- * Returns every page of a policy's chain, in order: the steps of each round, then the `unanswered` page. The last page exists
- * even when the policy names no receivers for it, so that the missing answer is recorded.
- * @param late the chain for trips that come late, when the policy has one
+ * Returns all pages of a policy's chain, in order: the steps of each round, then the `unanswered` page. The `unanswered` page is
+ * added even if the policy names no receivers for it, so that the missing answer is recorded.
+ * @param late true for the policy's chain for late trips, if it has one
  */
 export function pagesOf(policy: EscalationPolicy, { late }: { readonly late: boolean }): readonly Page[] {
   const { steps, repeat } = late && policy.late ? policy.late : policy;
@@ -47,15 +47,14 @@ export function pagesOf(policy: EscalationPolicy, { late }: { readonly late: boo
 const MIDNIGHT = '00:00';
 
 /**
- * Returns whether a step may notify people at an instant. Its hours run from `from` to the next `to` on the clock of their
- * zone, over midnight too; `days` are the days on which they begin. Without `from` they begin at midnight, without `to` they
- * end there.
+ * Returns whether a step may notify people at an instant. A step's hours last from `from` to the next `to` in their time zone,
+ * which may be after midnight. Absent times are midnight. `days` lists the days on which the hours begin.
  */
 export function isInHours(when: PolicyStep['when'], at: Date): boolean {
   return !when || isQuietAt(asQuietHours(when), at);
 }
 
-/** Returns the hours of a step that may include an instant between two others, to check `isInHours` for many instants. */
+/** Returns the hours of a step that may overlap a range, for callers that would otherwise call `isInHours` many times. */
 export function hoursBetween(
   when: NonNullable<PolicyStep['when']>,
   from: Date,
@@ -64,7 +63,10 @@ export function hoursBetween(
   return quietSpans(asQuietHours(when), from, to);
 }
 
-/** Converts a step's hours to quiet hours, because both are hours on a clock, on the days on which they begin. */
+/**
+ * Converts a step's hours to quiet hours. Both are ranges of local time with the days on which they begin, so the same code can
+ * check them.
+ */
 function asQuietHours(when: NonNullable<PolicyStep['when']>): QuietHours {
   const { from = MIDNIGHT, to = MIDNIGHT, timezone, days } = when;
   return { from, to, timezone, ...(days && { days }) };
@@ -80,7 +82,7 @@ const DAY_WORDS: Readonly<Record<string, string>> = {
   sun: 'Sunday',
 };
 
-/** Returns hours as words: `Monday to Friday, 08:00 to 18:00 (Europe/Berlin)`. */
+/** Returns hours in words, such as `Monday to Friday, 08:00 to 18:00 (Europe/Berlin)`. */
 export function hoursInWords({ from, to, days, timezone }: NonNullable<PolicyStep['when']>): string {
   const names = Object.keys(DAY_WORDS);
   const listed = names.filter((name) => (days as readonly string[] | undefined)?.includes(name));

@@ -2,30 +2,30 @@ import { instantMillis } from '../time/index.ts';
 import { chooseEventType, isOfType } from '../vocabulary/index.ts';
 import type { SpeedSample, TripEvent } from '../vocabulary/index.ts';
 
-/** The place, time and speeds of an incident, as far as the trip has them. */
+/** The place, time and speeds of an incident. Fields that the trip does not provide are absent. */
 export interface IncidentPlace {
-  /** Degrees; both or none. */
+  /** Degrees. Latitude and longitude are both present, or both absent. */
   readonly latitude?: number;
   readonly longitude?: number;
-  /** ISO 8601 with the trip's own offset. */
+  /** ISO 8601 with the trip's UTC offset. */
   readonly at?: string;
   readonly speedBeforeKmph?: number;
   readonly speedAfterKmph?: number;
-  /** The nearest street address, in a few words: `Invalidenstraße 12, Berlin`. */
+  /** The nearest street address in a few words, such as `Invalidenstraße 12, Berlin`. */
   readonly address?: string;
 }
 
-/** A position and the address nearest to it; the text is null where the geocoder knows none. */
+/** A position with its nearest address. The text is null if the geocoder found no address. */
 export interface PlaceAddress {
   readonly latitude: number;
   readonly longitude: number;
   readonly text: string | null;
 }
 
-/** Decimal places of a position in messages: about a metre. */
+/** Decimal places of a position in messages, which is a precision of about a metre. */
 const DIGITS = 5;
 
-/** Returns the position of a place, rounded for the geocoder; undefined where the place has none. */
+/** Returns a place's position, rounded for the geocoder. Returns `undefined` if the place has no valid position. */
 export function roundedPosition({
   latitude,
   longitude,
@@ -35,7 +35,7 @@ export function roundedPosition({
   return { latitude: Number(latitude.toFixed(DIGITS)), longitude: Number(longitude.toFixed(DIGITS)) };
 }
 
-/** Returns the stored address of a place. Undefined: no address is stored for this position. Null: the position has none. */
+/** Returns the stored address of a place. Undefined: no address is stored for this position. Null: the geocoder found none. */
 export function addressOf(place: IncidentPlace, stored: PlaceAddress | null): string | null | undefined {
   const position = roundedPosition(place);
   const isOfPlace =
@@ -43,15 +43,17 @@ export function addressOf(place: IncidentPlace, stored: PlaceAddress | null): st
   return isOfPlace ? stored.text : undefined;
 }
 
-/** Seconds around a collision in which the speed before it and the speed after it are measured. */
+/** Seconds, relative to a collision, between which the speeds before it are measured. */
 const BEFORE = { from: -10, to: 0 } as const;
-/** The window starts after 5 seconds, because the first seconds are the crash itself. */
+/**
+ * Seconds, relative to a collision, between which the speeds after it are measured. The first 5 seconds are skipped, because they
+ * are the crash itself.
+ */
 const AFTER = { from: 5, to: 20 } as const;
 
 /**
- * Returns the place and time of an incident: the trip's first collision that has a position. Without a collision, it takes the
- * first event of a type that the rule requests. A collision also has the speeds before and after it, where the speed profile
- * has samples.
+ * Returns the place and time of an incident: the trip's first collision with a position. Without a collision, the first event of
+ * a type that the rule is about is used. For a collision, adds the speeds before and after it if the speed profile has samples.
  * @param typeNames the types of the events that the alert is about
  */
 export function placeOf(
@@ -97,7 +99,9 @@ function speedsAround(
   };
 }
 
-/** Returns the median, so that one wild sample changes little. Both ends are included. */
+/**
+ * Returns the median speed between two times, both included. The median is used because a single wrong sample changes it little.
+ */
 function medianSpeed(
   profile: readonly SpeedSample[],
   { from, to }: { readonly from: number; readonly to: number },
@@ -112,12 +116,14 @@ function medianSpeed(
   return low === undefined || high === undefined ? undefined : (low + high) / 2;
 }
 
-/** Seconds since its end after which a trip is shown with its age, whatever the policy does with late trips. */
+/**
+ * Seconds since the end of a trip from which messages show the trip's age, even if the policy does not treat the trip as late.
+ */
 const AGED_SECONDS = 30 * 60;
 
 /**
- * Returns the age of a trip when its incident opened, in seconds. Undefined unless the trip is late by its policy, or
- * `AGED_SECONDS` old.
+ * Returns the age of a trip at the opening of its incident, in seconds, for messages. Returns `undefined` if the trip is neither
+ * late by its policy nor older than `AGED_SECONDS`.
  */
 export function ageToShow(incident: {
   readonly openedAt: Date;

@@ -1,4 +1,6 @@
-/** The state machine of an escalation: the order of its steps, the one that is due, its receivers, and the effect of an answer. */
+/**
+ * The state machine of an escalation: the order of its steps, the step that is due, its receivers, and the effect of an answer.
+ */
 export { SNOOZE_MINUTES } from './answerTypes.ts';
 export { addressOf, ageToShow, placeOf, roundedPosition } from './incidentPlace.ts';
 export type { IncidentPlace, PlaceAddress } from './incidentPlace.ts';

@@ -3,8 +3,8 @@ import type { Rotation, RotationPerson } from '../documents/index.ts';
 import type { PageReceiver } from '../recipients/index.ts';
 
 /**
- * Returns the receiver that notifies a new assignee: the person with that name in published rotations, else the text's own
- * e-mail address or Slack id. Undefined: the name is in no rotation, or several people have it.
+ * Returns the receiver that notifies a new assignee. A person with that name in published rotations is preferred; otherwise the
+ * text itself may be an e-mail address or Slack id. Returns `undefined` if the name is unknown, or if several people have it.
  */
 export function receiverHandedTo(to: string, rotations: readonly Rotation[]): PageReceiver | undefined {
   const [entries, another] = peopleNamed(to, rotations);
@@ -20,31 +20,34 @@ export function receiverHandedTo(to: string, rotations: readonly Rotation[]): Pa
 const email = emailAddress();
 const SLACK_ID = /^(?:slack:)?([UW][A-Z0-9]{1,20})$/;
 
-/** Returns the receiver that a text names by itself: a Slack id or an e-mail address. Undefined: the text is a name, or empty. */
+/**
+ * Returns the receiver that a text identifies by itself: a Slack id or an e-mail address. Returns `undefined` if the text is a
+ * name or empty.
+ */
 export function receiverNamed(text: string): PageReceiver | undefined {
   const name = text.trim();
   const [, slackId] = SLACK_ID.exec(name) ?? [];
-  // `SLACK_ID` also fits a name in capitals, such as UWE; an id has a digit or is longer than any such name.
+  // `SLACK_ID` also matches a name in capitals, such as UWE. A real id contains a digit, or is longer than such names.
   if (slackId !== undefined && (name.startsWith('slack:') || /\d/.test(slackId) || slackId.length > 8))
     return { action: 'slack', receiver: slackId };
   return email.safeParse(name).success ? { action: 'email', receiver: name } : undefined;
 }
 
-/** The identifiers by which one person is known, such as `slack:U01`, `email:ann@example.com` and `api:TOKEN Ann`. */
+/** The identifiers of one person, such as `slack:U01`, `email:ann@example.com` and `api:TOKEN Ann`. */
 export type Identity = readonly string[];
 
-/** A person who answers, as the channel shows them. */
+/** A person who answers, as identified by the channel. */
 interface Speaker {
   readonly via: 'api' | 'slack' | 'email';
-  /** The token's name, `slack:U01`, or an address. */
+  /** The token's name, `slack:U01`, or an e-mail address. */
   readonly who: string;
-  /** The person's name; for an API call, the person for whom the token answers. */
+  /** The person's name. For an API call, the person on whose behalf the token answers. */
   readonly by?: string;
 }
 
 /**
- * Returns the identity of a person who answers, with every identifier that rotations have of them. A token answers for the person
- * that it names, where rotations have one such person. Otherwise that name is known beside this token only.
+ * Returns the identity of a person who answers, with all identifiers that rotations contain for this person. An API call names a
+ * person, who is looked up in the rotations. If there is not exactly one such person, the identity consists of token and name.
  */
 export function identityOf({ via, who, by }: Speaker, rotations: readonly Rotation[]): Identity {
   if (via !== 'api') return withAllWays(via === 'slack' ? who : emailWay(who), rotations);
@@ -54,8 +57,8 @@ export function identityOf({ via, who, by }: Speaker, rotations: readonly Rotati
 }
 
 /**
- * Returns the identity that a Slack id, an address or a name belongs to; undefined for an unknown name, or one that several
- * people have.
+ * Returns the identity that belongs to a Slack id, an address or a name. Returns `undefined` if the name is unknown, or if
+ * several people have it.
  */
 export function identityNamed(text: string, rotations: readonly Rotation[]): Identity | undefined {
   const [person, another] = peopleNamed(text, rotations);
@@ -69,7 +72,7 @@ export function identityNamed(text: string, rotations: readonly Rotation[]): Ide
   return withAllWays(action === 'slack' ? `slack:${to}` : emailWay(to), rotations);
 }
 
-/** Returns the people of rotations who have a name and can be notified. Each person is one list of all their entries. */
+/** Returns the people in rotations who have a name and can be notified. Each person is a list of all their entries. */
 export function peopleNamed(
   name: string,
   rotations: readonly Rotation[],
@@ -78,7 +81,7 @@ export function peopleNamed(
   return peopleIn(rotations).filter((entries) => entries.some((each) => each.name.toLowerCase() === wanted));
 }
 
-/** Returns the people of rotations who read mail at an address. Each person is one list of all their entries. */
+/** Returns the people in rotations who have an e-mail address. Each person is a list of all their entries. */
 export function peopleAt(
   address: string,
   rotations: readonly Rotation[],
@@ -95,7 +98,10 @@ function withAllWays(way: string, rotations: readonly Rotation[]): Identity {
   return person && !another ? waysOf(person, rotations) : [way];
 }
 
-/** Returns a person's identifiers without those that another person has too, because the sender of a shared mailbox is unknown. */
+/**
+ * Returns a person's identifiers, except those shared with another person. The sender of a shared mailbox, for example, is
+ * unknown.
+ */
 function waysOf(person: readonly RotationPerson[], rotations: readonly Rotation[]): Identity {
   const others = peopleIn(rotations).filter((entries) => !entries.some((each) => person.includes(each)));
   const taken = new Set(others.flat().flatMap(waysOfEntry));
@@ -103,8 +109,8 @@ function waysOf(person: readonly RotationPerson[], rotations: readonly Rotation[
 }
 
 /**
- * Groups the entries of rotations by person. Entries with one Slack id are one person; so are entries with one address and one
- * name.
+ * Groups the entries of all rotations by person. Entries with the same Slack id belong to one person; so do entries with the same
+ * address and name.
  */
 function peopleIn(rotations: readonly Rotation[]): readonly (readonly RotationPerson[])[] {
   let people: (readonly RotationPerson[])[] = [];

@@ -6,38 +6,37 @@ import type { Page } from './chain.ts';
 import { decideTick } from './tick.ts';
 import type { IncidentClock, SkipReason } from './tick.ts';
 
-/** One page of a chain, as an incident without an answer would take it. */
+/** One page of a chain in a preview, which assumes that the incident is not answered. */
 export interface PreviewedPage {
   readonly at: Date;
   readonly kind: Page['kind'];
-  /** Both from 1; `step` is absent for the page at the chain's end. */
+  /** Numbers of the round and the step, from 1. `step` is absent for the page at the end of the chain. */
   readonly round: number;
   readonly step?: number;
-  /** The notified receivers; empty when the step is skipped. */
+  /** The receivers that are notified. Empty if the step is skipped. */
   readonly receivers: readonly PageReceiver[];
-  /** Entries of the policy that reach no recipient at that time, as the policy names them. */
+  /** Receivers named in the policy that resolve to no recipient at that time. */
   readonly unreachable: readonly string[];
   readonly skipped?: SkipReason;
-  /** The step is notified outside its hours, because the first round would otherwise notify no recipient. */
+  /** True if the step notifies outside its hours, because the first round would otherwise notify no recipient. */
   readonly despiteHours?: true;
-  /** The hours of a step, in words. */
+  /** The step's hours in words. */
   readonly hours?: string;
 }
 
-/** The state from which a chain continues. */
+/** The state of an incident from which the preview starts. */
 interface ChainState extends Omit<RecipientGiven, 'at' | 'onCall'> {
   readonly clock: IncidentClock;
-  /** A person escalated, and the chain has taken no page since. */
+  /** True if a person escalated and no page has followed yet. */
   readonly isHurried: boolean;
-  /** The newest page that notified a recipient. */
+  /** Index of the newest page that notified a recipient. */
   readonly newestNotified: number | undefined;
   readonly isNotifiedInHours: boolean;
 }
 
 /**
- * Previews the pages of an incident's chain in order, with their times and receivers. It uses `decideTick`, as a real incident
- * does.
- * @param given.rotations the published ones; each page resolves who is on call at its own time
+ * Previews the pages of an incident's chain in order, with times and receivers. It uses `decideTick`, as a real incident does.
+ * @param given.rotations the published rotations; the person on call is resolved at the time of each page
  */
 export function previewChain(
   policy: EscalationPolicy,
@@ -58,8 +57,8 @@ export function previewChain(
 }
 
 /**
- * Returns the next page of an open incident that notifies a recipient unless the incident is answered; undefined when none is
- * left.
+ * Returns the next page of an open incident that will notify a recipient if there is no answer. Returns `undefined` if no such
+ * page is left.
  */
 export function nextPage(
   policy: EscalationPolicy,
@@ -74,7 +73,7 @@ function* chainFrom(pages: readonly Page[], given: ChainState): Generator<Previe
   let { clock, isHurried, isNotifiedInHours } = given;
   while (clock.dueAt) {
     const at = clock.dueAt;
-    // The rounds of a chain name the same receivers, and many of them the same rotation.
+    // Receivers are resolved once per list, because rounds repeat the same receivers, and many name the same rotation.
     const resolved = new Map<Page['notify'], ResolvedPage>();
     const onCall = new Map<string, RotationPerson>();
     for (const { notify } of pages)

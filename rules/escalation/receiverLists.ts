@@ -3,21 +3,21 @@ import { pointerTo } from '../documents/index.ts';
 import type { EscalationPolicy, PolicyReceiver, PolicyStep } from '../documents/index.ts';
 import { rotationsNamed } from '../recipients/index.ts';
 
-/** One channel and receiver to notify, as the document names them. */
+/** A receiver with its channel, as named in the document. */
 export interface NamedReceiver {
   readonly action: PolicyReceiver['type'];
-  /** A channel, a person’s Slack id, an address, a URL, or a name such as `rotation:ID`. */
+  /** A channel, a person's Slack id, an address, a URL, or a placeholder such as `rotation:ID`. */
   readonly receiver: string;
   readonly pointer: string;
 }
 
-/** A list of receivers of a policy, with its pointer. */
+/** A list of receivers in a policy, with its JSON pointer. */
 export interface ReceiverList {
   readonly notify: readonly PolicyReceiver[];
   readonly pointer: string;
 }
 
-/** One chain of a policy with its pointer: the usual chain, or the one for late trips. */
+/** One chain of a policy with its JSON pointer: the usual chain, or the chain for late trips. */
 export interface PolicyChain {
   readonly steps: readonly PolicyStep[];
   readonly repeat?: EscalationPolicy['repeat'];
@@ -25,7 +25,7 @@ export interface PolicyChain {
   readonly isLate: boolean;
 }
 
-/** Returns the chains of a policy. */
+/** Returns the chains of a policy: the usual chain, and the chain for late trips if there is one. */
 export function chainsOf(policy: EscalationPolicy): readonly PolicyChain[] {
   const { steps, repeat, late } = policy;
   const usual: PolicyChain = { steps, ...(repeat && { repeat }), pointer: '', isLate: false };
@@ -37,7 +37,7 @@ export function chainsOf(policy: EscalationPolicy): readonly PolicyChain[] {
   ];
 }
 
-/** Returns every list of receivers of a policy. */
+/** Returns all lists of receivers in a policy. */
 export function receiverListsOf(policy: EscalationPolicy): readonly ReceiverList[] {
   const lists = chainsOf(policy).flatMap(({ steps, pointer }) =>
     steps.map(({ notify }, index) => ({ notify, pointer: `${pointer}/steps/${index}/notify` })),
@@ -46,7 +46,7 @@ export function receiverListsOf(policy: EscalationPolicy): readonly ReceiverList
   return unanswered ? [...lists, { notify: unanswered, pointer: '/unanswered' }] : lists;
 }
 
-/** Lists each receiver of a list separately. */
+/** Returns the receivers of a list one by one, each with its JSON pointer. */
 export function namedReceivers({ notify, pointer }: ReceiverList): readonly NamedReceiver[] {
   return notify.flatMap((each, index): NamedReceiver[] => {
     const at = pointerTo(pointer, index);

@@ -1,71 +1,74 @@
 import { isInHours } from './chain.ts';
 import type { Page } from './chain.ts';
 
-/** An incident's state and its position in the chain. */
+/** The state of an incident, its position in the chain, and the time of its next tick. */
 export interface IncidentClock {
   readonly state: 'open' | 'acknowledged' | 'resolved';
-  /** Pages of the chain taken so far, skipped ones included. */
+  /** Number of the chain's pages handled so far, including skipped pages. */
   readonly position: number;
-  /** Null: nothing is due until a person acts. */
+  /** The time of the next tick. Null: nothing is due until a person acts. */
   readonly dueAt: Date | null;
 }
 
 /**
- * The reason to take a page: it is due, a person escalated, the assignee was silent too long, or the previous page
- * reached no recipient.
+ * The reason for a page. `time`: it is due. `escalated`: a person escalated. `paging_resumed`: the assignee was silent too long.
+ * `undelivered`: the previous page reached no recipient.
  */
 export type PageCause = 'time' | 'escalated' | 'paging_resumed' | 'undelivered';
 
-/** The reason that a step is skipped: it is outside its hours, or none of its receivers can be notified. */
+/** The reason for skipping a step: the step is outside its hours, or none of its receivers can be notified. */
 export type SkipReason = 'outside_hours' | 'no_recipients';
 
-/** One move of a tick; `page` is the position in the chain, from 0. */
+/** One action of a tick. `page` is the page's index in the chain. */
 export type IncidentMove =
   | { readonly kind: 'lapse' }
   | {
       readonly kind: 'page';
       readonly page: number;
       readonly cause: PageCause;
-      /** No page could notify a recipient within its hours, so the latest recipients are notified again at any hour. */
+      /**
+       * True if no page could notify a recipient within its hours, so that the latest recipients are notified again at any hour.
+       */
       readonly isLastResort?: true;
-      /** The step is notified outside its hours, because the first round would otherwise notify no recipient. */
+      /** True if the step notifies outside its hours, because the first round would otherwise notify no recipient. */
       readonly despiteHours?: true;
     }
   | { readonly kind: 'skip'; readonly page: number; readonly reason: SkipReason };
 
-/** The facts on which a tick depends. */
+/** The data that decide a tick. */
 export interface IncidentTickInput {
   readonly clock: IncidentClock;
   readonly pages: readonly Page[];
   readonly at: Date;
-  /** A person escalated, and the chain has taken no page since. */
+  /** True if a person escalated and no page has followed yet. */
   readonly isHurried: boolean;
-  /** All messages of the newest page failed permanently, so no answer can be expected. */
+  /** True if all messages of the newest page failed permanently, so that no answer can be expected. */
   readonly isUndelivered?: boolean;
-  /** The newest page of the chain that notified a recipient since the opening, or since the reopening. */
+  /** Index of the newest page that notified a recipient since the incident opened or reopened. */
   readonly newestNotified: number | undefined;
-  /** Whether a step within its hours has notified a recipient since the opening or reopening. */
+  /** Whether a step within its hours has notified a recipient since the incident opened or reopened. */
   readonly isNotifiedInHours: boolean;
-  /** Returns the number of receivers that a page would notify at that moment. */
+  /** Returns the number of receivers that a page would notify now. */
   readonly receivers: (page: number) => number;
 }
 
 /**
- * A tick's mode, by the first row that applies:
+ * The mode of a tick. `onward` continues the chain, `again` pages recipients again. The first row that applies decides:
  *
- * | incident | and | mode |
+ * | incident | condition | mode |
  * |---|---|---|
  * | resolved | | `over` |
- * | any | nothing is due, and the newest page was not undelivered while open | `waiting` |
+ * | any | nothing is due until a person acts | `waiting` |
+ * | any | due later; except if the incident is open and its newest page was not delivered | `waiting` |
  * | acknowledged | due: the assignee was silent too long | `again` |
- * | open | a person escalated, and no page left notifies a recipient now | `again` |
- * | open | | `onward` |
+ * | open | a person escalated, and no remaining page can notify a recipient now | `again` |
+ * | open | all other cases | `onward` |
  */
 type TickMode = 'over' | 'waiting' | 'again' | 'onward';
 
 /**
- * Decides which pages are due at a moment, and the incident's clock after it. Each gap begins when the page before was taken,
- * so late ticks move the rest: no page is early, and no time to answer shrinks.
+ * Decides which pages are due at an instant, and the incident's clock afterwards. Each gap begins at the actual time of the
+ * previous page. A late tick therefore delays the following pages, so that no page is early and no time to answer is shortened.
  */
 export function decideTick(input: IncidentTickInput): {
   readonly moves: readonly IncidentMove[];
@@ -108,14 +111,14 @@ function causeOf(input: IncidentTickInput): PageCause {
 }
 
 /**
- * Notifies recipients again, by the first row that notifies one now:
+ * Pages again, for an escalation or a silent assignee. Tries these pages in order, until one notifies a recipient now:
  *
- * | pages | why |
+ * | pages | reason |
  * |---|---|
- * | from the newest page that notified a recipient, and its successors | the chain goes on there |
- * | from the nearest page before it | its people are within their hours |
- * | the newest page that has a recipient, outside its hours too (`isLastResort`) | a call for help is never refused |
- * | the chain's first page that has one | no page has notified a recipient yet |
+ * | the newest page that notified a recipient, and the pages after it | the chain continues there |
+ * | earlier pages, the nearest first | their people are within their hours |
+ * | the newest page that has a recipient, even outside its hours (`isLastResort`) | a call for help is never ignored |
+ * | the first page of the chain that has a recipient | no page has notified a recipient yet |
  */
 function pageAgain(input: IncidentTickInput, cause: PageCause): Tick {
   const newest = input.newestNotified ?? 0;
@@ -147,15 +150,15 @@ function backFrom(end: number): readonly number[] {
 }
 
 /**
- * Takes the due pages, starting at a page:
+ * Pages or skips each due step, starting at a position in the chain:
  *
  * | page | move | the next page is due |
  * |---|---|---|
  * | within its hours, with a recipient | `page` | after its gap |
- * | outside its hours, by time | `skip` | after its gap |
- * | outside its hours, because a person escalated or the page before reached no recipient | `skip` | at once |
+ * | outside its hours, due by time | `skip` | after its gap |
+ * | outside its hours, due because a person escalated or the previous page reached no recipient | `skip` | at once |
  * | without a recipient | `skip` | at once |
- * | outside its hours, where the first round and the chain's end would notify no recipient | `page`, `despiteHours` | after its gap |
+ * | outside its hours, if else the first round and the chain's end notify no recipient | `page`, `despiteHours` | after its gap |
  */
 function moveFrom(input: IncidentTickInput, it: { readonly from: number; readonly cause: PageCause }): Tick {
   const { pages, at } = input;
@@ -185,7 +188,7 @@ function moveFrom(input: IncidentTickInput, it: { readonly from: number; readonl
 }
 
 /**
- * Returns the reason to skip a page. The `unanswered` page is never skipped, because the missing answer is recorded even
+ * Returns the reason to skip a page, if any. The `unanswered` page is never skipped, because the missing answer is recorded even
  * without a receiver.
  */
 function whyPassedOver(
@@ -199,8 +202,8 @@ function whyPassedOver(
 }
 
 /**
- * Returns whether skipping a step that has receivers leaves the rest of the first round and the chain's end without a
- * recipient.
+ * Returns whether skipping this step would leave the incident without a notified recipient. The rest of the first round and the
+ * end of the chain are considered. Returns false if the step itself has no receivers.
  */
 function wouldNotifyNobody({ pages, at, receivers }: IncidentTickInput, passedOver: number): boolean {
   if (receivers(passedOver) === 0) return false;
@@ -214,7 +217,7 @@ function wouldNotifyNobody({ pages, at, receivers }: IncidentTickInput, passedOv
   });
 }
 
-/** Returns whether the chain, taken from a page on without waiting, notifies a recipient at that moment. */
+/** Returns whether any page from a position on could notify a recipient now. */
 function notifiesSomeone(input: IncidentTickInput, from: number): boolean {
   return input.pages.some(
     (_, page) => page >= from && whyPassedOver(input, page) === undefined && input.receivers(page) > 0,

@@ -13,45 +13,47 @@ export interface PublishedRule {
   readonly id: string;
   readonly version: number;
   readonly rule: Rule;
-  /** Shared conditions of a simulated rule, used instead of the published ones with the same ids; version 0 is a draft. */
+  /** Shared conditions that replace the published ones with the same ids when a rule is simulated. Version 0 is a draft. */
   readonly conditions?: readonly PublishedCondition[];
 }
 
-/** Cached decisions of a rule that did not depend on conditions, by reason and the inputs of its values. */
+/**
+ * Cached decisions that did not depend on the conditions, such as "out of scope". The key consists of the reason and its inputs.
+ */
 type FixedDecisions = Map<string, RuleDecision>;
 
 /** One rule, compiled for repeated evaluation. */
 export interface CompiledRule {
   readonly published: PublishedRule;
   readonly excluded: ReadonlySet<string>;
-  /** Absent: every driver that is not excluded. */
+  /** Drivers to whom the rule applies. Absent: all drivers that are not excluded. */
   readonly only?: ReadonlySet<string>;
-  /** Absent: drivers of any group and of none. */
+  /** Groups to which the rule applies. Absent: drivers of any group or of none. */
   readonly groups?: ReadonlySet<string>;
   readonly conditions: CompiledNode;
-  /** Versions of the shared conditions in the rule; absent: it has none. */
+  /** Versions of the shared conditions that the rule uses. Absent if it uses none. */
   readonly shared?: RuleDecision['conditions'];
-  /** The place of each comparison in the rule. */
+  /** JSON pointer of each comparison in the rule. */
   readonly places: ReadonlyMap<CompiledLeaf, string>;
   readonly decide: Decide;
   readonly fixed: FixedDecisions;
 }
 
-/** A rule that could not be compiled. It fails, and other rules are unaffected. */
+/** A rule that could not be compiled. Its decisions are `failed`; other rules are not affected. */
 interface BrokenRule {
   readonly published: PublishedRule;
   readonly error: string;
   readonly fixed: FixedDecisions;
 }
 
-/** Rules, compiled for evaluation against any number of trips. */
+/** Rules that were compiled once to be evaluated for many trips. */
 export interface CompiledRules {
   readonly rules: readonly (CompiledRule | BrokenRule)[];
-  /** The facts of all rules that are not off, each operand once. */
+  /** The facts that the rules compare, each once. Rules that are off need none. */
   readonly operands: readonly Operand[];
-  /** Every distinct fact with its params that any rule needs. */
+  /** All facts that the rules need, each once per set of params. */
   readonly requests: readonly FactRequest[];
-  /** Whether a scope or a throttle needs the driver's groups; `planFacts` returns whether a fact does. */
+  /** Whether a rule's scope or throttle needs the driver's groups. Whether a fact needs them is determined by `planFacts`. */
   readonly needsGroups: boolean;
 }
 
@@ -75,7 +77,7 @@ function asksForGroups({ rule }: PublishedRule): boolean {
   return rule.mode !== 'off' && (rule.scope?.groups !== undefined || rule.throttle?.per === 'group');
 }
 
-/** The conditions of a rule that is off: it keeps its place in the decision and requests no facts. */
+/** Conditions of a rule that is off. The rule keeps its position in the decision, but needs no facts. */
 const NEVER: CompiledNode = { kind: 'any', children: [] };
 
 function compileOff(published: PublishedRule): CompiledRule {
@@ -90,8 +92,8 @@ function compileOff(published: PublishedRule): CompiledRule {
 }
 
 /**
- * Compiles rules once for many evaluations. Never throws: a rule that cannot be compiled is marked as broken, and fails alone
- * when it is evaluated. An example is a rule that names an unknown shared condition.
+ * Compiles rules once for many evaluations. Never throws: a rule that cannot be compiled, for example because it names an unknown
+ * shared condition, is marked as broken. Only that rule fails when it is evaluated.
  * @param conditions the shared conditions that rules may name
  */
 export function compileRules(

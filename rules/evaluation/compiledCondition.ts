@@ -16,12 +16,12 @@ export interface CompiledLeaf {
   readonly kind: 'leaf';
   readonly operand: Operand;
   readonly operator: OperatorDefinition;
-  /** The other fact, when the value is one. */
+  /** The other fact, if the comparison's value is a fact. */
   readonly other?: Operand;
-  /** The value in comparable form, when it is not another fact. */
+  /** The value in comparable form, if it is not a fact. */
   readonly literal?: Json;
   readonly priority?: number;
-  /** The condition as it was written, for traces. */
+  /** The comparison as written in the rule, for traces. */
   readonly written: {
     readonly fact: string;
     readonly name?: string;
@@ -30,18 +30,18 @@ export interface CompiledLeaf {
     readonly operator: string;
     readonly value: Json;
   };
-  /** Its last result (`lastEvaluated`), cached while the values stay the same. */
+  /** The comparison's latest result. It is reused while the compared values stay the same (`lastEvaluated`). */
   readonly memory: { evaluated?: unknown };
 }
 
-/** Compiled conditions, in the shape in which they were written. */
+/** Compiled conditions, nested as in the rule. */
 export type CompiledNode =
   | CompiledLeaf
   | { readonly kind: 'all' | 'any'; readonly children: readonly CompiledNode[]; readonly priority?: number }
   | { readonly kind: 'not'; readonly child: CompiledNode; readonly priority?: number }
   | NamedNode;
 
-/** The place where a rule names a shared condition, with that condition's own conditions inside. */
+/** A reference to a shared condition, with the shared condition's own conditions inside. */
 interface NamedNode {
   readonly kind: 'named';
   readonly condition: string;
@@ -52,7 +52,7 @@ function isFactReference(value: ComparisonValue): value is FactReference {
   return typeof value === 'object' && !Array.isArray(value);
 }
 
-/** Converts a rule's value into the form in which the operand's values are compared. */
+/** Converts a value in a rule to the form in which the fact's values are compared. Times and dates become milliseconds. */
 function comparable(value: Exclude<ComparisonValue, FactReference>, operand: Operand): Json {
   if (Array.isArray(value)) return value.map((item) => comparable(item, operand));
   if (typeof value !== 'string') return value;
@@ -60,27 +60,27 @@ function comparable(value: Exclude<ComparisonValue, FactReference>, operand: Ope
   return operand.definition.type === 'date' ? (dateMillis(value) ?? value) : value;
 }
 
-/** The compiled conditions of one rule, and the shared conditions that they include. */
+/** The compiled conditions of one rule, and the shared conditions that they use. */
 interface CompiledConditions {
   readonly conditions: CompiledNode;
   readonly used: readonly PublishedCondition[];
 }
 
-/** The progress of one rule's compilation. */
+/** The state of one rule's compilation. */
 interface Progress {
   leaves: number;
-  /** Shared conditions that take precedence over the published ones. */
+  /** Shared conditions that replace the published ones with the same ids. */
   readonly own: ReadonlyMap<string, PublishedCondition>;
   readonly used: Map<string, PublishedCondition>;
 }
 
-/** The position of a condition: the number of groups around it, and the shared conditions that contain it. */
+/** The position of a condition: its depth in groups, and the shared conditions that contain it. */
 interface Placement {
   readonly depth: number;
   readonly within: readonly string[];
 }
 
-/** Compiles the conditions of many rules: equal facts become one operand, equal comparisons one leaf. */
+/** Compiles the conditions of many rules. Equal facts share one operand, and equal comparisons share one leaf. */
 export class ConditionCompiler {
   readonly operands = new OperandList();
   readonly #leaves = new Map<string, CompiledLeaf>();
@@ -91,10 +91,10 @@ export class ConditionCompiler {
   }
 
   /**
-   * Compiles conditions that have passed the linter, and inserts shared conditions where they are named.
-   * @param own shared conditions that replace those with the same ids
-   * @throws Error when a fact, an operator or a shared condition does not exist, or when the conditions exceed the size of a
-   * rule.
+   * Compiles conditions that the linter accepted, and replaces references to shared conditions with their conditions.
+   * @param own shared conditions that replace the published ones with the same ids
+   * @throws Error if a fact, an operator or a shared condition does not exist, or if the conditions exceed the maximum size of a
+   * rule
    */
   compile(conditions: Condition, own: readonly PublishedCondition[] = []): CompiledConditions {
     const progress: Progress = {

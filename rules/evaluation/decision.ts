@@ -8,7 +8,10 @@ export type RuleOutcome = 'matched' | 'not_matched' | 'unknown' | 'failed' | 'ou
 /** The importance of a rule's alert. */
 export type Severity = 'info' | 'warning' | 'critical';
 
-/** A node of a trace; it mirrors the conditions as they were written. For readers, its reasons are phrases. */
+/**
+ * A node of a trace, which has the same structure as the rule's conditions. In traces for readers, reasons are phrases in place
+ * of data.
+ */
 export type TraceNode<Because = Reason> =
   | { readonly all: readonly TraceNode<Because>[]; readonly result: Truth }
   | { readonly any: readonly TraceNode<Because>[]; readonly result: Truth }
@@ -16,43 +19,48 @@ export type TraceNode<Because = Reason> =
   | { readonly condition: string; readonly of: TraceNode<Because>; readonly result: Truth }
   | TraceLeaf<Because>;
 
-/** One evaluated condition: the comparison, the values found, and the result. */
+/** One evaluated comparison: the comparison, the values that were found, and the result. */
 export interface TraceLeaf<Because = Reason> {
   readonly fact: string;
   readonly name?: string;
   readonly params?: JsonObject;
   readonly path?: string;
   readonly operator: string;
-  /** The value of the rule, or `{ "fact": … }` when it compares with another fact. */
+  /** The value in the rule, or `{ "fact": … }` if the comparison is with another fact. */
   readonly value: Json;
-  /** The other fact's value, when `value` names a fact and it is known. */
+  /** The other fact's value, if `value` names a fact and the fact is known. */
   readonly compared?: Json;
-  /** True when the other fact's value is only a lower bound. */
+  /** True if the other fact's value is only a lower bound. */
   readonly compared_at_least?: true;
-  /** The fact's value; absent when unknown. */
+  /** The fact's value. Absent if it is unknown. */
   readonly actual?: Json;
-  /** True when the fact's value is only a lower bound, because some events did not arrive or cannot be read. */
+  /** True if the fact's value is only a lower bound, because events are missing or unreadable. */
   readonly at_least?: true;
-  /** The number of a window's trips whose events are missing or unreadable. */
+  /** Number of the window's trips whose events are missing or unreadable. */
   readonly trips_without_events?: number;
-  /** True when the missing events belong to the trip itself and have an unreadable type. */
+  /** True if the trip itself has events of an unreadable type. */
   readonly unread_events?: true;
   /** The reason why the fact is unknown. */
   readonly unknown_because?: Because;
-  /** The beginning of the stored history, ISO 8601, when it is inside the window. */
+  /** Start of the stored history, ISO 8601. Present if the history starts inside the window. */
   readonly history_since?: string;
-  /** The end of the counted window, ISO 8601, when the trip came late and a later trip's window contains more. */
+  /**
+   * End of the counted window, ISO 8601. Present if the trip arrived late, so that windows of later trips contain more events.
+   */
   readonly window_end?: string;
-  /** UTC date (`YYYY-MM-DD`) on which Tripline deleted a trip of the driver. The change is measured from the score after it. */
+  /**
+   * UTC date (`YYYY-MM-DD`) on which Tripline deleted a trip of the driver. The score change is measured from the first score
+   * after the deletion.
+   */
   readonly since_deletion?: string;
   readonly result: Truth;
 }
 
 /**
- * The nearest way to a match of a rule that did not match: the one decisive condition, and the distance by which it was missed.
+ * The shortest way to a match, for a rule that did not match: the decisive condition, and the distance by which it was missed.
  */
 export interface NearestMiss {
-  /** JSON pointer to the condition in the rule, or to the name of the shared condition that contains it. */
+  /** JSON pointer to the condition in the rule. If a shared condition contains it, the pointer to that condition's name. */
   readonly pointer: string;
   readonly fact: string;
   readonly name?: string;
@@ -61,60 +69,63 @@ export interface NearestMiss {
   readonly operator: string;
   readonly value: Json;
   readonly actual?: Json;
-  /** True when a side of the comparison is only a lower bound, so that the gap is a lower bound, too. */
+  /** True if a compared value is only a lower bound. The gap is then a lower bound, too. */
   readonly at_least?: true;
-  /** The gap in the fact's unit; seconds for times, days for dates. 0: on a limit that must be passed. Absent: no number. */
+  /**
+   * The distance in the fact's unit; in seconds for times, in days for dates. 0: the value equals a limit that must be exceeded.
+   * Absent: the distance is not a number.
+   */
   readonly gap?: number;
-  /** The gap as a share of the missed limit; absent for a limit of 0 and for times. */
+  /** The distance as a share of the missed limit. Absent for a limit of 0 and for times. */
   readonly relative_gap?: number;
 }
 
-/** Groups for a sentence: the first few, and the number of the others. */
+/** Groups in a form for sentences: the first names, and the number of other groups. */
 export interface NamedGroups {
   readonly names: readonly string[];
   readonly more: number;
 }
 
-/** One rule's part of a decision. */
+/** The decision of one rule about a trip. */
 export interface RuleDecision {
   readonly rule: string;
   readonly name: string;
   readonly version: number;
-  /** The shared conditions in the rule, with the versions used; absent: it has none. */
+  /** The shared conditions that the rule uses, with their versions. Absent if it uses none. */
   readonly conditions?: readonly { readonly id: string; readonly version: number }[];
   readonly severity: Severity;
   readonly mode: 'off' | 'shadow' | 'live';
   readonly outcome: RuleOutcome;
-  /** A short machine-readable word: `matched`, `conditions_false`, `conditions_unknown`, `excluded_driver`, … */
+  /** A machine-readable reason such as `matched`, `conditions_false`, `conditions_unknown` or `excluded_driver`. */
   readonly reason: string;
-  /** The values of a reason that is not explained by the trace. */
+  /** The values in a reason that the trace does not explain. */
   readonly reason_values?: {
     readonly driver_groups?: NamedGroups;
     readonly rule_groups?: NamedGroups;
-    /** The error of a rule that could not be compiled. */
+    /** The error because of which the rule could not be compiled. */
     readonly error?: string;
   };
-  /** The nearest miss of a rule that did not match: the missed condition, and by how much. */
+  /** The decisive missed condition, and the distance by which it was missed. Present only for a rule that did not match. */
   readonly nearest_miss?: NearestMiss;
   readonly trace?: TraceNode;
 }
 
-/** The part of a rule's decision that its sentence says. */
+/** The fields of a rule's decision from which its sentence is composed. */
 export type Explanation = Pick<RuleDecision, 'reason' | 'reason_values' | 'trace' | 'nearest_miss'>;
 
 /** One delivery that results from a decision. */
 export interface PlannedDelivery {
   readonly rule: string;
   readonly version: number;
-  /** The action's type: with rule and receiver it is the delivery's key within the trip. */
+  /** The action's type. Together with rule and receiver, it identifies the delivery within the trip. */
   readonly action: Channel | 'escalate' | 'delete_trip';
-  /** The channel, address, URL or policy; for `delete_trip` the word `trip`. */
+  /** The channel, address, URL or policy. For `delete_trip`, the word `trip`. */
   readonly receiver: string;
-  /** Position of the action in the rule's list, from 0. */
+  /** Index of the action in the rule's list. */
   readonly actionIndex: number;
 }
 
-/** The outcome of one trip against the rules of that moment. */
+/** The decision about one trip by all rules that were published at that time. */
 export interface Decision {
   readonly fleet: string;
   readonly driver_id: string;
@@ -122,7 +133,10 @@ export interface Decision {
   readonly revision: number;
   /** ISO 8601, UTC. */
   readonly decided_at: string;
-  /** The instant to which `trip.age_seconds` was measured, and its reason, when rules of an answer use that fact. */
+  /**
+   * The instant up to which `trip.age_seconds` was measured, with the reason for this instant. Present in API responses if a rule
+   * uses that fact.
+   */
   readonly age_until?: { readonly at: string; readonly because: 'first_decision' | 'received' | 'now' };
   readonly rules: readonly RuleDecision[];
   readonly actions: readonly {
@@ -131,17 +145,19 @@ export interface Decision {
     readonly receiver: string;
     readonly reason?: string;
     /**
-     * The reason for this receiver, as data, or as a sentence in older decisions; absent: the rule names the receiver itself.
+     * The reason for this receiver as data. In older decisions, the reason is a sentence. Absent: the rule names the receiver
+     * itself.
      */
     readonly because?: JsonObject | string;
   }[];
 }
 
-/** Whether a rule's decision calls for its actions: `unknown` when the rule could not be evaluated. */
+/** Whether a rule's decision still requires its actions. `unknown`: the rule could not be decided. */
 type Asks = 'yes' | 'no' | 'unknown';
 
 /**
- * Returns whether the decision of a rule still calls for its actions. Retired rules, and rules that are no longer live, do not.
+ * Returns whether a rule's decision still requires its actions. The result is `no` for rules that were retired or are no longer
+ * live.
  */
 export function stillAsks(decisions: readonly RuleDecision[], rule: string): Asks {
   const found = decisions.find((each) => each.rule === rule);
@@ -150,7 +166,10 @@ export function stillAsks(decisions: readonly RuleDecision[], rule: string): Ask
   return found.outcome === 'unknown' || found.outcome === 'failed' ? 'unknown' : 'no';
 }
 
-/** Reasons that another read of the service may remove. Values that the service sent and cannot rate are permanent. */
+/**
+ * Reasons that may disappear if the data is read from the service again. Values that the service sent but cannot rate are
+ * permanent.
+ */
 const MAY_PASS: ReadonlySet<ReasonCode> = new Set([
   'noGroups',
   'noScores',
@@ -164,8 +183,8 @@ function mayPass({ code }: Reason): boolean {
 }
 
 /**
- * Returns whether a published rule is undecided because of data that may be readable later. A reading that does not exist looks
- * the same as one that the service withheld, and another request distinguishes them.
+ * Returns whether a rule is undecided only because of data that may become readable later. A missing score reading and one that
+ * the service withheld look the same, so another request is needed to tell them apart.
  */
 export function isStillOpen(decisions: readonly RuleDecision[]): boolean {
   return decisions.some(
@@ -184,7 +203,7 @@ function hangsOnReading(node: TraceNode): boolean {
   return node.unknown_because !== undefined && reasonsIn(node.unknown_because).some(mayPass);
 }
 
-/** Returns the conditions of a trace, in order. */
+/** Returns the comparisons in a trace, in order. */
 export function leavesOf(node: TraceNode | undefined): TraceLeaf[] {
   if (!node) return [];
   if ('all' in node) return node.all.flatMap(leavesOf);
@@ -195,8 +214,8 @@ export function leavesOf(node: TraceNode | undefined): TraceLeaf[] {
 }
 
 /**
- * Returns the collisions of a trip, and the events of the types that a rule's conditions name. @param leaves the conditions of
- * its trace
+ * Returns the collisions of a trip, and the events of types that a rule's conditions name.
+ * @param leaves the comparisons in the rule's trace
  */
 export function importantEvents(
   events: readonly TripEvent[],
@@ -211,7 +230,7 @@ export function importantEvents(
 
 const RANK: Readonly<Record<Severity, number>> = { info: 0, warning: 1, critical: 2 };
 
-/** Compares two severities: positive when the first one is higher. */
+/** Compares two severities. The result is positive if the first one is higher. */
 export function compareSeverity(a: Severity, b: Severity): number {
   return RANK[a] - RANK[b];
 }

@@ -5,16 +5,19 @@ import type { OperandValues } from './operandValues.ts';
 import { OPERATORS, applyOperator } from '../vocabulary/index.ts';
 import type { Comparable } from '../vocabulary/index.ts';
 
-/** The only fact of the engine: an object with every operand's value under its index. Unknown values are absent. */
+/** The only fact passed to the engine: an object with the values of all operands by index. Unknown values are absent. */
 const VALUES = 'values';
 
-/** Values by operand index, without a prototype. */
+/** Values by operand index, in an object without a prototype. */
 export type EngineValues = Readonly<Record<string, Comparable>>;
 
 type EngineCondition =
   TopLevelCondition | { fact: string; path: string; operator: string; value: unknown; priority?: number };
 
-/** Returns the name of an operator's complement: true where the operator is false, and false where it is unknown. */
+/**
+ * Returns the name of an operator's complement. The complement is true if the operator is false, and false if the operator is
+ * unknown.
+ */
 function complement(operator: string): string {
   return `${operator}!`;
 }
@@ -31,8 +34,9 @@ function engineLeaf(leaf: CompiledLeaf, negated: boolean): EngineCondition {
 }
 
 /**
- * Converts conditions into the engine's format without any `not`: it moves to the leaves (De Morgan), where it becomes the
- * complementary operator. The engine has only two values; this way "unknown" can never turn into "true".
+ * Converts conditions to the engine's format without any `not`. By De Morgan's laws, each `not` moves to the comparisons, where
+ * it becomes the complementary operator. Because the engine knows only true and false, this is needed so that a `not` never turns
+ * "unknown" into "true".
  */
 function engineCondition(node: CompiledNode, negated = false): EngineCondition {
   if (node.kind === 'leaf') return engineLeaf(node, negated);
@@ -43,7 +47,7 @@ function engineCondition(node: CompiledNode, negated = false): EngineCondition {
   return (node.kind === 'all') === negated ? { any: children, ...priority } : { all: children, ...priority };
 }
 
-/** Creates an engine with Tripline's operators instead of its own, which treat "40" as 40. */
+/** Creates an engine that uses Tripline's operators. The engine's own operators are removed, because they treat "40" as 40. */
 function strictEngine(): Engine {
   const engine = new Engine([], {
     allowUndefinedFacts: true,
@@ -64,7 +68,7 @@ function strictEngine(): Engine {
   return engine;
 }
 
-/** Decides whether one rule's conditions are true. */
+/** Function that evaluates whether one rule's conditions are true. */
 export type Decide = (values: EngineValues) => Promise<boolean>;
 
 function ruleEngine(conditions: CompiledNode): Engine {
@@ -77,7 +81,7 @@ function ruleEngine(conditions: CompiledNode): Engine {
 
 /**
  * Returns a function that evaluates one rule's conditions with json-rules-engine. Engines are created when needed and reused. A
- * running engine is not shared, because two runs would share its status and the second would skip its rules.
+ * running engine is never shared, because a second run would see the first one's status and skip its rules.
  */
 export function engineFor(conditions: CompiledNode): Decide {
   const idle: Engine[] = [];

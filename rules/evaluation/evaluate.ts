@@ -8,11 +8,11 @@ import type { OperandValues } from './operandValues.ts';
 import { missIn } from './nearestMiss.ts';
 import { traceOf } from './threeValuedLogic.ts';
 
-/** The trip that is evaluated, and its driver. */
+/** A trip that is evaluated, with its driver. */
 export interface Subject {
   readonly driverId: string;
   readonly tripId: string;
-  /** The driver's groups, empty when in none; absent: unknown. */
+  /** The driver's groups; empty if the driver is in none. Absent: the groups are unknown. */
   readonly groups?: readonly string[] | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface Subject {
 class Known {
   readonly subject: Subject;
   readonly operands: OperandValues;
-  /** A key of the driver's groups, which separates drivers of different groups. */
+  /** The driver's groups as a cache key. */
   readonly groupsKey: string;
   #values: EngineValues | undefined;
 
@@ -30,7 +30,7 @@ class Known {
     this.operands = operands;
   }
 
-  /** The operands in the form of the engine; created only when it needs them. */
+  /** Values of the operands in the engine's format. They are created only if a rule needs the engine. */
   get values(): EngineValues {
     return (this.#values ??= engineValues(this.operands));
   }
@@ -39,7 +39,7 @@ class Known {
 interface Verdict {
   readonly outcome: RuleOutcome;
   readonly reason: string;
-  /** The values of the reason, and the key of the inputs on which they depend. */
+  /** Values of the reason, with the cache key of the inputs on which they depend. */
   readonly about?: { readonly key: string; readonly values: () => RuleDecision['reason_values'] };
 }
 
@@ -49,16 +49,19 @@ const VERDICTS: Readonly<Record<Truth, Verdict>> = {
   unknown: { outcome: 'unknown', reason: 'conditions_unknown' },
 };
 
-/** The verdict of an evaluation that threw. */
+/** The verdict if the evaluation threw an error. */
 const BROKE: Verdict = { outcome: 'failed', reason: 'evaluation_failed' };
 const UNREADABLE: Verdict = { outcome: 'failed', reason: 'not_compiled' };
 
 type Reasoned = CompiledRules['rules'][number];
 
-/** Maximum number of cached decisions per rule: more than there are combinations of groups in most fleets. */
+/** Maximum number of cached decisions per rule. Most fleets have fewer combinations of groups. */
 const MOST_FIXED = 500;
 
-/** Returns a decision that did not depend on conditions; the same object for every trip with the same result. */
+/**
+ * Returns a decision that did not depend on the conditions. The decision is cached, so that all trips with the same result share
+ * one object.
+ */
 function fixed(rule: Reasoned, { outcome, reason, about }: Verdict): RuleDecision {
   const key = about === undefined ? reason : `${reason} ${about.key}`;
   const known = rule.fixed.get(key);
@@ -82,8 +85,8 @@ function fixed(rule: Reasoned, { outcome, reason, about }: Verdict): RuleDecisio
 const OUT = { outcome: 'out_of_scope' } as const;
 
 /**
- * Returns the verdict for a driver outside the rule's scope, or with unknown groups; undefined when the rule applies to the
- * driver.
+ * Returns the verdict if the driver is outside the rule's scope, or if the driver's groups are needed and unknown. Returns
+ * `undefined` if the rule applies to the driver.
  */
 function outOfScope(rule: CompiledRule, { subject, groupsKey }: Known): Verdict | undefined {
   if (rule.published.rule.mode === 'off') return { ...OUT, reason: 'off' };
@@ -105,7 +108,10 @@ function namedGroups(groups: readonly string[]): NamedGroups {
   return { names: groups.slice(0, MOST_GROUPS), more: Math.max(0, groups.length - MOST_GROUPS) };
 }
 
-/** Returns whether a rule applies to a driver; unknown while its scope needs groups that are not known. */
+/**
+ * Returns whether a rule applies to a driver. The result is unknown if the scope needs groups and the driver's groups are
+ * unknown.
+ */
 export function scopeOf(rule: CompiledRule, subject: Subject): Truth {
   const outside = outOfScope(rule, new Known(subject, []));
   if (!outside) return 'true';
@@ -133,13 +139,13 @@ function decisionOf(rule: CompiledRule, trace: TraceNode): RuleDecision {
   return decision;
 }
 
-/** Returns a failed decision when trace and engine disagree, because neither can be trusted then. */
+/** Marks a decision as failed because trace and engine disagree, so that neither can be trusted. */
 function disputed(decision: RuleDecision): RuleDecision {
   return { ...decision, outcome: 'failed', reason: 'evaluators_disagree' };
 }
 
 /**
- * Evaluates a rule by its trace, which gives the reason and distinguishes false from unknown. When the trace is true, the
+ * Evaluates a rule with the trace, which explains the result and distinguishes false from unknown. If the trace is true, the
  * engine evaluates the rule, too, because only the engine decides that a rule fires. Other rules skip the engine to save its
  * cost.
  */
@@ -165,8 +171,8 @@ function decideRule(rule: Reasoned, known: Known): RuleDecision | Promise<RuleDe
 }
 
 /**
- * Decides every rule for one trip. A rule that throws is `failed`, and does not affect the others. Supports concurrent calls
- * with the same compiled rules; callers must not change decisions, because these share parts of their traces.
+ * Decides all rules for one trip. A rule that throws is `failed`, and does not affect the others. Concurrent calls may use the
+ * same compiled rules. Callers must not change decisions, because decisions share parts of their traces.
  */
 export async function evaluateRules(
   compiled: CompiledRules,

@@ -6,14 +6,16 @@ import { Miss } from './miss.ts';
 import { kindOf } from './operandValues.ts';
 import type { OperandValue, OperandValues } from './operandValues.ts';
 
-/** Maximum length of texts in a trace: attributes are the customer's own and may be long. */
+/** Maximum length of texts in a trace. Attributes are defined by the customer and may be long. */
 const LONGEST_TEXT = 200;
 const LONGEST_LIST = 20;
 
-/** Stands for an object in a trace. */
+/** Placeholder for an object in a trace. */
 const OBJECT = 'an object';
 
-/** Returns a value as a trace stores it: shortened, and for an object only that it is one. */
+/**
+ * Returns a value in the form that a trace stores: texts and lists are shortened, and objects are replaced with a placeholder.
+ */
 function kept(value: Json): Json {
   if (typeof value === 'string')
     return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value;
@@ -65,7 +67,7 @@ function traceLeaf(
 ): TraceLeaf {
   const result = resultOf(leaf, left, right);
   const { fact, name, params, path, operator, value } = leaf.written;
-  // The fields are assigned in a fixed order, because one spread per field would cost more than the comparison itself.
+  // The fields are assigned one by one, because object spreads would cost more than the comparison itself.
   const trace: Mutable<TraceLeaf> = { fact, operator, value, result };
   if (name !== undefined) trace.name = name;
   if (params !== undefined) trace.params = params;
@@ -84,7 +86,9 @@ function traceLeaf(
   return trace;
 }
 
-/** One comparison with its result, trace and distances. Each is computed once and shared by every rule with this comparison. */
+/**
+ * One comparison with its result, trace and distances. It is computed once and shared by all rules that contain the comparison.
+ */
 export class EvaluatedLeaf {
   readonly trace: TraceLeaf;
   readonly left: OperandValue | undefined;
@@ -100,7 +104,10 @@ export class EvaluatedLeaf {
     this.trace = traceLeaf(leaf, left, right);
   }
 
-  /** Returns the distance of the comparison from the result that the conditions need. */
+  /**
+   * Returns the distance by which the comparison was missed.
+   * @param negated true if the comparison is under an odd number of `not`, so that it would have to be false
+   */
   missed(negated: boolean): Miss {
     if (negated) return (this.#missedNegated ??= new Miss(this.#leaf, this, true));
     return (this.#missed ??= new Miss(this.#leaf, this, false));
@@ -108,8 +115,8 @@ export class EvaluatedLeaf {
 }
 
 /**
- * Evaluates a comparison. Returns the same object again while its values are unchanged, within a trip or from trip to trip.
- * Most trips have equal values, such as no collision.
+ * Evaluates a comparison. Returns the previous object if the compared values are unchanged, even if they belong to an earlier
+ * trip. This saves time, because most trips have equal values, such as no collision.
  */
 export function evaluateLeaf(leaf: CompiledLeaf, values: OperandValues): EvaluatedLeaf {
   const left = values[leaf.operand.index];
@@ -121,7 +128,7 @@ export function evaluateLeaf(leaf: CompiledLeaf, values: OperandValues): Evaluat
   return evaluated;
 }
 
-/** Returns a comparison's last result; undefined when it was never evaluated. */
+/** Returns a comparison's latest result, or `undefined` if it was never evaluated. */
 export function lastEvaluated({ memory }: CompiledLeaf): EvaluatedLeaf | undefined {
   return memory.evaluated instanceof EvaluatedLeaf ? memory.evaluated : undefined;
 }

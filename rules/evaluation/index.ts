@@ -1,4 +1,4 @@
-/** Evaluates compiled conditions over facts and explains the result as data: trace, reason, nearest miss. */
+/** Evaluates compiled conditions over facts. Explains the result as data: trace, reason and nearest miss. */
 export { compileRules } from './compile.ts';
 export type { CompiledRules, PublishedRule } from './compile.ts';
 export type { CompiledLeaf, CompiledNode } from './compiledCondition.ts';

@@ -4,13 +4,15 @@ import type { CompiledLeaf } from './compiledCondition.ts';
 import type { NearestMiss, TraceLeaf } from './decision.ts';
 import type { OperandValue } from './operandValues.ts';
 
-/** The distance of a false comparison from being true, between two numbers. */
+/** The numerical distance by which a comparison missed its limit. */
 interface Distance {
-  /** The gap in the fact's unit; seconds for times, days for dates. 0: on a limit that must be passed. */
+  /**
+   * The distance in the fact's unit; in seconds for times, in days for dates. 0: the value equals a limit that must be exceeded.
+   */
   readonly gap: number;
-  /** The limit that was missed; 0 where the gap cannot be expressed as a share of it. */
+  /** The limit that was missed. 0 if the distance cannot be expressed as a share of the limit. */
   readonly limit: number;
-  /** The largest possible gap, for values on a clock. */
+  /** The largest possible distance, for hours of the day. */
   readonly farthest?: number;
 }
 
@@ -19,13 +21,15 @@ const UNIT_MILLIS: ReadonlyMap<string, number> = new Map([
   ['date', 86_400_000],
 ]);
 
-/** Returns the numbers of a value. A lower bound gives its lowest number, because the miss is at least that large. */
+/**
+ * Returns the numbers in a value. For a lower bound, returns its lowest number, because the true distance is at least as large.
+ */
 function numbersIn(value: Comparable): readonly number[] {
   const list = Array.isArray(value) ? (value as readonly Comparable[]) : [value];
   return list.flatMap((item) => rangeOf(item)?.low ?? []);
 }
 
-/** The numbers of a false comparison. */
+/** The numbers of a comparison that was missed. */
 interface Missing {
   readonly operator: string;
   readonly actual: number;
@@ -33,7 +37,7 @@ interface Missing {
   readonly negated: boolean;
 }
 
-/** Returns the limit that had to be reached; undefined where no number is nearer than another. */
+/** Returns the limit that was missed. Returns `undefined` if no number is closer to a match than another, as for `contains`. */
 function limitFor({ operator: name, actual, right, negated }: Missing): number | undefined {
   const numbers = numbersIn(right);
   if (name === 'between' && numbers.length === 2) {
@@ -70,7 +74,10 @@ function distanceOf(
   return { gap, limit: unit === 1 ? limit : 0 };
 }
 
-/** Returns the hours on a clock to the nearest valid hour, in the shorter direction: from 23 to 0 it is one hour. */
+/**
+ * Returns the number of hours to the nearest hour that meets the comparison. The shorter direction around midnight is used, so 23
+ * to 0 is one hour.
+ */
 function aroundClock(
   { operator }: CompiledLeaf,
   { actual, right, negated, cycle }: Missing & { readonly cycle: number },
@@ -85,7 +92,7 @@ function aroundClock(
   return gap === undefined ? undefined : { gap, limit: 0, farthest: cycle / 2 };
 }
 
-/** Returns a finite number or `undefined`, because a share of the smallest possible limits is infinite. */
+/** Returns the number if it is finite. A share of an extremely small limit is infinite, and is omitted. */
 function finite(value: number): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
@@ -99,9 +106,9 @@ function farnessOf(distance: Distance): number {
   return farthest === undefined ? (relativeOf(distance) ?? gap) : gap / farthest;
 }
 
-/** A comparison that prevented conditions from being true. */
+/** A comparison that prevented the conditions from being true, with its distance. */
 export class Miss {
-  /** The distance for sorting, nearest first. A different text is infinitely far. */
+  /** The distance by which misses are sorted. Infinite for a text that differs. */
   readonly farness: number;
   readonly leaf: CompiledLeaf;
   readonly #trace: TraceLeaf;
@@ -123,7 +130,7 @@ export class Miss {
     this.farness = this.#distance === undefined ? Infinity : farnessOf(this.#distance);
   }
 
-  /** Returns the nearest miss for a decision, with its place in the rule. */
+  /** Returns the miss in the form that a decision stores, with its pointer in the rule. */
   at(pointer: string): NearestMiss {
     if (this.#shown?.pointer === pointer) return this.#shown;
     const { fact, name, params, path, operator, value, actual, at_least, compared_at_least } = this.#trace;

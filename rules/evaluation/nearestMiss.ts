@@ -7,7 +7,7 @@ type Group = Extract<CompiledNode, { readonly kind: 'all' | 'any' }>;
 
 function inGroup(node: Group, trace: TraceNode, negated: boolean): Miss | undefined {
   const traces = 'all' in trace ? trace.all : 'any' in trace ? trace.any : [];
-  // If every part is needed, the farthest miss decides; if one suffices, the nearest does.
+  // If all children must change, the farthest miss decides. If one is enough, the nearest does.
   const needsEach = (node.kind === 'all') !== negated;
   let counting: Miss | undefined;
   for (let index = 0; index < traces.length; index += 1) {
@@ -23,9 +23,10 @@ function inGroup(node: Group, trace: TraceNode, negated: boolean): Miss | undefi
 }
 
 /**
- * Finds the comparison that prevented conditions from being true, and its distance: the nearest way to a match.
- * @param trace the trace that was just made of the conditions
- * @param negated whether the conditions are under an odd number of `not`, so that they would have to be false
+ * Finds the decisive comparison that prevented conditions from being true, with its distance. Of an `all` it is the farthest
+ * miss, of an `any` the nearest.
+ * @param trace the trace that was just computed from the conditions
+ * @param negated true if the conditions are under an odd number of `not`, so that they would have to be false
  */
 export function missIn(node: CompiledNode, trace: TraceNode, negated = false): Miss | undefined {
   switch (node.kind) {
@@ -42,8 +43,8 @@ export function missIn(node: CompiledNode, trace: TraceNode, negated = false): M
 }
 
 /**
- * Returns the place of each comparison in a rule as a JSON pointer. It is the first occurrence, or the name of the shared
- * condition that contains it.
+ * Returns the JSON pointer of each comparison in a rule. For a comparison that occurs several times, it is the first occurrence.
+ * Inside a shared condition, it is the pointer to that condition's name.
  */
 export function placesIn(
   node: CompiledNode,
@@ -58,7 +59,7 @@ export function placesIn(
   return into;
 }
 
-/** Adds the comparisons inside a shared condition with the place of its name in the rule. */
+/** Adds the comparisons inside a shared condition. Their pointer is that of the shared condition's name in the rule. */
 function placesInside(node: CompiledNode, pointer: string, into: Map<CompiledLeaf, string>): void {
   if (node.kind === 'leaf') {
     if (!into.has(node)) into.set(node, pointer);

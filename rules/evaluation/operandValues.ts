@@ -13,17 +13,17 @@ import type {
   ValueKind,
 } from '../vocabulary/index.ts';
 
-/** One side of a comparison: a fact with its params and path. Equal operands of all rules are shared. */
+/** A fact with its params and path, as one side of a comparison. Rules share equal operands. */
 export interface Operand {
-  /** Position among the operands of all compiled rules. */
+  /** Index in the list of operands of all compiled rules. */
   readonly index: number;
   readonly request: FactRequest;
-  /** The request's key in a fact table. */
+  /** The key of the fact and its params in a fact table. */
   readonly key: string;
   readonly definition: FactDefinition;
   /** Steps of the path: `$.a.b` is `['a', 'b']`. */
   readonly path: readonly string[];
-  /** The operand's previous value, so that an unchanged value is the same object again. */
+  /** The operand's previous value. It is reused if the fact has not changed, so that an unchanged value is the same object. */
   readonly memory: { fact?: FactValue; value?: OperandValue };
 }
 
@@ -31,9 +31,9 @@ export interface Operand {
 export type OperandValue =
   | {
       readonly known: true;
-      /** The value in the form for people. */
+      /** The value in readable form, for traces. */
       readonly value: Json;
-      /** The value in the form for operators: times and dates are epoch milliseconds. */
+      /** The value in the form that operators compare. Times and dates are epoch milliseconds. */
       readonly comparable: Known;
       readonly historySince?: string;
       readonly windowEnd?: string;
@@ -43,17 +43,17 @@ export type OperandValue =
     }
   | { readonly known: false; readonly because: Reason };
 
-/** The values of all operands, by index, which every condition reads. */
+/** The values of all operands for one trip, by index. */
 export type OperandValues = readonly OperandValue[];
 
-/** Collects the operands of many rules, each once. */
+/** Collects the operands of many rules without duplicates. */
 export class OperandList {
   readonly all: Operand[] = [];
   readonly #byKey = new Map<string, Operand>();
 
   /**
-   * Returns the operand for a fact of a rule, and adds it if it is new.
-   * @throws Error when the fact does not exist, which never happens for a linted rule.
+   * Returns the operand for a fact in a rule, and adds it if it is new.
+   * @throws Error if the fact does not exist, which never happens for a linted rule
    */
   add(reference: FactReference): Operand {
     const definition = findFact(reference.fact);
@@ -71,7 +71,7 @@ export class OperandList {
   }
 }
 
-/** Returns the value at a path. Follows only own, enumerable properties, so that it never reaches a prototype. */
+/** Returns the value at a path. Follows only own, enumerable properties, so that a path never reaches a prototype. */
 function valueAtPath(value: Json, path: readonly string[]): Json | undefined {
   let at: Json | undefined = value;
   for (const step of path) {
@@ -82,7 +82,7 @@ function valueAtPath(value: Json, path: readonly string[]): Json | undefined {
   return at;
 }
 
-/** Returns the kind of a value. */
+/** Returns the kind of a JSON value. */
 export function kindOf(value: Json): ValueKind {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'list';
@@ -94,7 +94,7 @@ function unknownBecause(code: ReasonCode, values?: Reason['values']): OperandVal
   return { known: false, because: values === undefined ? { code } : { code, values } };
 }
 
-/** Returns the reason why a value is too large for a comparison, or `undefined`. The limit bounds the cost of a condition. */
+/** Returns an unknown value with its reason if a value is too large to compare. The limits bound the cost of a condition. */
 function tooLarge(value: Json): OperandValue | undefined {
   if (typeof value === 'string' && value.length > LIMITS.factText)
     return unknownBecause('textTooLong', { most: LIMITS.factText });
@@ -103,7 +103,7 @@ function tooLarge(value: Json): OperandValue | undefined {
   return undefined;
 }
 
-/** Returns the comparable form of a value that must have the fact's type; undefined when it has another type. */
+/** Returns the comparable form of a value. Returns `undefined` if the value does not have the fact's type. */
 function typed(value: Json, definition: FactDefinition): Json | undefined {
   switch (definition.type) {
     case 'number':
@@ -122,8 +122,8 @@ function typed(value: Json, definition: FactDefinition): Json | undefined {
 }
 
 /**
- * Returns whether two answers about a fact are the same. Lists and objects never are, because they could have been changed in
- * place. Answers with more than a value never are, either.
+ * Returns whether a fact is the same as before. Lists and objects are never the same, because they may have been changed in
+ * place. Facts with additional information are never the same, either.
  */
 function isSame(fact: FactValue, before: FactValue | undefined): boolean {
   if (before === undefined) return false;
@@ -132,7 +132,10 @@ function isSame(fact: FactValue, before: FactValue | undefined): boolean {
   return Object.keys(fact).length === 2 && Object.keys(before).length === 2;
 }
 
-/** Returns whether two reasons are the same. Those with values never are, because a comparison would cost more than it saves. */
+/**
+ * Returns whether two reasons are the same. Reasons with values are never the same, because comparing values would cost more than
+ * it saves.
+ */
 function isSameReason(one: Reason, other: Reason): boolean {
   return one.code === other.code && one.values === undefined && other.values === undefined;
 }
@@ -178,7 +181,7 @@ function readOperand(operand: Operand, facts: FactTable): OperandValue {
   return value;
 }
 
-/** Returns the values of all operands for one trip. A value that is absent or of the wrong type is unknown, with the reason. */
+/** Returns the values of all operands for one trip. A value that is absent or of the wrong type is unknown and has a reason. */
 export function readOperands(operands: readonly Operand[], facts: FactTable): OperandValues {
   return operands.map((operand) => readOperand(operand, facts));
 }

@@ -5,7 +5,7 @@ import type { OperandValues } from './operandValues.ts';
 import { opposite } from '../vocabulary/index.ts';
 import type { Truth } from '../vocabulary/index.ts';
 
-/** Computes Kleene's `all`: one false makes it false, otherwise one unknown makes it unknown. */
+/** Computes `all` by Kleene's logic: false if one child is false, otherwise unknown if one child is unknown. */
 export function allOf(children: readonly Pick<TraceNode, 'result'>[]): Truth {
   let result: Truth = 'true';
   for (const child of children) {
@@ -15,7 +15,7 @@ export function allOf(children: readonly Pick<TraceNode, 'result'>[]): Truth {
   return result;
 }
 
-/** Computes Kleene's `any`: one true makes it true, otherwise one unknown makes it unknown. */
+/** Computes `any` by Kleene's logic: true if one child is true, otherwise unknown if one child is unknown. */
 export function anyOf(children: readonly Pick<TraceNode, 'result'>[]): Truth {
   let result: Truth = 'false';
   for (const child of children) {
@@ -32,8 +32,8 @@ function tracesOf(nodes: readonly CompiledNode[], values: OperandValues): TraceN
 }
 
 /**
- * Evaluates all conditions without skipping any, and mirrors them as they were written. Callers must not change a trace,
- * because its leaves are shared between rules, and between trips with equal values.
+ * Evaluates conditions completely and returns a trace with the same structure. No condition is skipped. Callers must not change a
+ * trace, because its leaves are shared between rules, and between trips with equal values.
  */
 export function traceOf(node: CompiledNode, values: OperandValues): TraceNode {
   switch (node.kind) {

@@ -1,4 +1,4 @@
-/** Computes each fact from a trip, a driver's readings and stored windows. */
+/** Resolves the facts in rules from a trip, the driver's score readings and stored windows. */
 export type {
   EventWindow,
   ReadSpan,

@@ -21,14 +21,14 @@ export type {
 } from './factSources.ts';
 export { namedScores, scoreKey } from './resolveFleet.ts';
 
-/** Returns the end dates of the driver readings that a request needs. */
+/** Returns the end dates of the score readings that a fact needs. A date is undefined if the trip's end is unknown. */
 function readingDates(request: FactRequest, trip: Trip): readonly (string | undefined)[] {
   if (!needsReading(request)) return [];
   if (request.fact !== 'driver.score_change') return [readingDate(trip)];
   return [readingDate(trip), readingDate(trip, spanDays(request))];
 }
 
-/** Returns the data to fetch for the requests: only what at least one of them needs, each once. */
+/** Returns the data that must be fetched to resolve facts, without duplicates. */
 export function planFacts(requests: readonly FactRequest[], trip: Trip): FactPlan {
   const dates = new Set<string>();
   const windows = new Map<string, EventWindow>();
@@ -63,7 +63,7 @@ function resolveFact(request: FactRequest, sources: FactSources): FactValue {
   return value ?? unknown('unsupported');
 }
 
-/** Resolves the value of every requested fact. A value that cannot be determined is unknown, with the reason. */
+/** Resolves the values of all requested facts. A value that cannot be determined is unknown and has a reason. */
 export function resolveFacts(requests: readonly FactRequest[], sources: FactSources): FactTable {
   const table = new Map<string, FactValue>();
   for (const { fact, params } of requests) {

@@ -4,7 +4,7 @@ import type { FactSources } from './factSources.ts';
 import { baselineAcross, readingDate, scoreChange } from './scoreChange.ts';
 import { known, sent, unknown, whyNoPlace } from './unknown.ts';
 
-/** Returns a reading, or the reason why there is none. */
+/** Returns the driver's score reading of a date, or an unknown fact with the reason why there is none. */
 function readingOf(sources: FactSources, daysEarlier = 0): DriverReading | FactValue {
   const date = readingDate(sources.trip, daysEarlier);
   if (date === undefined) return unknown(whyNoPlace(sources.trip));
@@ -20,7 +20,7 @@ function driverScoreAt(sources: FactSources, daysEarlier: number): FactValue {
   return 'known' in reading ? reading : scoreOf(reading);
 }
 
-/** Resolves a fact from the driver's reading; returns `undefined` for other facts. */
+/** Resolves a fact that is read from the driver's score reading. Returns `undefined` for other facts. */
 export function resolveReadingFact(request: FactRequest, sources: FactSources): FactValue | undefined {
   if (request.fact === 'driver.id') return known(sources.trip.driverId);
   if (request.fact === 'driver.score_change')
@@ -42,7 +42,7 @@ export function resolveReadingFact(request: FactRequest, sources: FactSources): 
   });
 }
 
-/** Returns whether a fact is read from the driver's reading at the trip's end. */
+/** Returns whether a fact needs the driver's score reading on the date of the trip's end. */
 export function needsReading(request: FactRequest): boolean {
   if (!request.fact.startsWith('driver.')) return false;
   if (request.fact.endsWith('_rating') || request.fact === 'driver.score_change') return true;

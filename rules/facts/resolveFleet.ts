@@ -4,7 +4,7 @@ import type { FactSources, ScoreQuestion } from './factSources.ts';
 import { readingDate, scoreChange, spanDays } from './scoreChange.ts';
 import { known, sent, unknown, whyNoPlace } from './unknown.ts';
 
-/** Facts of a fleet's or group's score, and whether each compares two dates. */
+/** Facts about the score of a fleet or group. `change` is true if the fact compares two dates. */
 const SCORES: ReadonlyMap<string, { readonly of: ScoreQuestion['of']; readonly change: boolean }> = new Map([
   ['fleet.score', { of: 'fleet', change: false }],
   ['fleet.score_change', { of: 'fleet', change: true }],
@@ -12,13 +12,13 @@ const SCORES: ReadonlyMap<string, { readonly of: ScoreQuestion['of']; readonly c
   ['group.score_change', { of: 'group', change: true }],
 ]);
 
-/** Returns whether the fact needs the driver's groups. */
+/** Returns whether a fact needs the driver's groups. */
 export function needsDriverGroups(request: FactRequest): boolean {
   if (request.fact === 'driver.groups') return true;
   return SCORES.get(request.fact)?.of === 'group' && textParam(request, 'group') === '';
 }
 
-/** Returns the scores from which a fact is computed. A score of an unnamed group is that of the driver's only group. */
+/** Returns the scores from which a fact is computed. If the fact names no group, the score is that of the driver's only group. */
 export function scoresOf(request: FactRequest, trip: Trip): readonly ScoreQuestion[] {
   const asked = SCORES.get(request.fact);
   if (!asked) return [];
@@ -29,14 +29,14 @@ export function scoresOf(request: FactRequest, trip: Trip): readonly ScoreQuesti
   );
 }
 
-/** Returns the key of a score among a trip's fact sources. */
+/** Returns the key of a score in a trip's fact sources. */
 export function scoreKey({ of, group, endDate }: ScoreQuestion): string {
   return group === undefined ? `${endDate} ${of}` : `${endDate} ${of} ${group}`;
 }
 
 /**
- * Returns the scores to request from the service, each once and every group by its name, once the driver's groups are known.
- * Omits scores of the driver's only group when the driver is in no group or in several.
+ * Returns the scores to request from the service, without duplicates and with each group's name. Called once the driver's groups
+ * are known. Scores of the driver's only group are omitted if the driver is in no group or in several.
  */
 export function namedScores(
   scores: readonly ScoreQuestion[],
@@ -50,7 +50,10 @@ export function namedScores(
   return [...new Map(named.map((score) => [scoreKey(score), score])).values()];
 }
 
-/** Returns the group of a request: the one it names, or the driver's only one; otherwise the reason why there is none. */
+/**
+ * Returns the group that a fact is about: the group it names, or the driver's only group. Otherwise returns the reason why there
+ * is no group.
+ */
 function groupOf(
   request: FactRequest,
   sources: FactSources,
@@ -64,7 +67,7 @@ function groupOf(
   return second === undefined ? { group: first } : { because: 'severalGroups' };
 }
 
-/** Resolves a fact about the fleet or a group, or `driver.groups`; returns `undefined` for other facts. */
+/** Resolves `driver.groups` or a fact about the score of the fleet or a group. Returns `undefined` for other facts. */
 export function resolveFleetFact(request: FactRequest, sources: FactSources): FactValue | undefined {
   if (request.fact === 'driver.groups')
     return sources.groups === undefined ? unknown('noGroups') : known([...sources.groups]);

@@ -3,7 +3,7 @@ import type { FactRequest, FactValue, Trip, TripEvent } from '../vocabulary/inde
 import type { FactSources } from './factSources.ts';
 import { known, notSent, sent, unknown } from './unknown.ts';
 
-/** Resolves a `trip.` fact; returns `undefined` for other facts. */
+/** Resolves a fact whose name starts with `trip.`. Returns `undefined` for other facts. */
 export function resolveTripFact(request: FactRequest, sources: FactSources): FactValue | undefined {
   const { trip } = sources;
   const definition = findFact(request.fact);
@@ -21,13 +21,15 @@ function ofType(events: readonly TripEvent[], typeName: string): readonly TripEv
   return type ? events.filter((event) => isOfType(event, type)) : [];
 }
 
-/** Returns the excess over the posted limit in km/h; undefined when the event lacks one of the speeds. */
+/** Returns the speed above the posted limit in km/h. Returns `undefined` if the event lacks one of the two speeds. */
 function excessKmph(event: TripEvent): number | undefined {
   if (event.maxDriverSpeedKmph === undefined || event.postedSpeedLimitKmph === undefined) return undefined;
   return event.maxDriverSpeedKmph - event.postedSpeedLimitKmph;
 }
 
-/** Sums the events' durations. Omits events without one; the result is unknown when none has one. */
+/**
+ * Returns the total duration of events. Events without a duration are omitted; if no event has a duration, the result is unknown.
+ */
 function totalSeconds(events: readonly TripEvent[]): FactValue {
   const durations = events.flatMap((event) => event.durationSeconds ?? []);
   if (events.length > 0 && durations.length === 0) return unknown('noEventTimes');
@@ -52,14 +54,14 @@ function per100Km(count: number, distanceKm: number | undefined): FactValue {
 }
 
 /**
- * Resolves a fact about the trip's events; returns `undefined` for other facts. Without the events section all of them are
- * unknown. An event with an unreadable type may be of any type, so each value is then a lower bound.
+ * Resolves a fact about the trip's events. Returns `undefined` for other facts. If the service did not send the events, all these
+ * facts are unknown. If an event has an unreadable type, values are lower bounds, because the event may be of any type.
  */
 function resolveTripEvents(request: FactRequest, trip: Trip): FactValue | undefined {
   if (!request.fact.startsWith('trip.events.') && request.fact !== 'trip.speeding_seconds') return undefined;
   if (!trip.events) return notSent(trip.problems, 'events', 'noEvents');
   const value = aboutEvents(request, trip.events, trip.distanceKm);
-  // Each of these facts can only grow with another event.
+  // A further event can only increase each of these facts, so the value is a lower bound.
   return value?.known === true && !areEventsRead(trip.events)
     ? { ...value, atLeast: true, unreadEvents: true }
     : value;

@@ -6,13 +6,16 @@ import { known, endMillis, unknown, whyNoPlace } from './unknown.ts';
 
 type Counted = NonNullable<WindowCount>;
 
-/** Returns a count. Missing data is never 0: when some trips lack their events, the count is a lower bound. */
+/** Returns the number of events in a window. If some trips lack their events, the count is a lower bound. */
 function counts({ count, tripsWithoutEvents }: Counted): FactValue {
   if (tripsWithoutEvents === undefined) return known(count);
   return { known: true, value: count, atLeast: true, tripsWithoutEvents };
 }
 
-/** Returns a rate per 100 km. It is unknown while some events or distances are missing, because then it has no bound at all. */
+/**
+ * Returns the number of events per 100 km. Unknown if some events or distances are missing, because the true rate could then be
+ * higher or lower.
+ */
 function per100Km({ count, distanceKm, tripsWithoutEvents, tripsWithoutDistance }: Counted): FactValue {
   if (tripsWithoutEvents !== undefined) return unknown('someEvents');
   if (tripsWithoutDistance !== undefined) return unknown('someDistances');
@@ -25,14 +28,14 @@ function perHour({ count, durationSeconds, tripsWithoutEvents, tripsWithoutDurat
   return durationSeconds > 0 ? known((count / durationSeconds) * 3_600) : unknown('noTimeInWindow');
 }
 
-/** The function that computes each windowed fact from a count. */
+/** The function that computes each fact from a window's counts. */
 const MEASURE: ReadonlyMap<string, (counted: Counted) => FactValue> = new Map([
   ['driver.events.count', counts],
   ['driver.events.per_100km', per100Km],
   ['driver.events.per_hour', perHour],
 ]);
 
-/** Returns the window of a fact; undefined for a fact without a window. */
+/** Returns the window in which a fact is counted. Returns `undefined` for facts without a window. */
 export function windowOf(request: FactRequest): EventWindow | undefined {
   if (!MEASURE.has(request.fact)) return undefined;
   const name = textParam(request, 'type');
@@ -47,13 +50,13 @@ export function windowOf(request: FactRequest): EventWindow | undefined {
   };
 }
 
-/** Returns the reason for a missing count. A trip without an end time or events has no window that ends with it. */
+/** Returns the reason for a missing count. A trip without an end time or without events has no window. */
 function reasonWithout(trip: Trip): ReasonCode {
   if (endMillis(trip) === undefined) return whyNoPlace(trip);
   return trip.events ? 'noHistory' : 'noEvents';
 }
 
-/** Resolves a fact that is counted in a window; returns `undefined` for other facts. */
+/** Resolves a fact that is counted in a window. Returns `undefined` for other facts. */
 export function resolveWindowFact(request: FactRequest, sources: FactSources): FactValue | undefined {
   const [window, measure] = [windowOf(request), MEASURE.get(request.fact)];
   if (!window || !measure) return undefined;
@@ -69,7 +72,7 @@ export function resolveWindowFact(request: FactRequest, sources: FactSources): F
   };
 }
 
-/** Returns the window of alerts that a fact counts; undefined for other facts. */
+/** Returns the window of `driver.rule_alerts`. Returns `undefined` for other facts. */
 export function ruleAlertsOf(request: FactRequest): RuleAlertWindow | undefined {
   if (request.fact !== 'driver.rule_alerts') return undefined;
   const rule = textParam(request, 'rule');
@@ -77,7 +80,7 @@ export function ruleAlertsOf(request: FactRequest): RuleAlertWindow | undefined 
   return { rule, windowSeconds, key: `${rule}:${windowSeconds}` };
 }
 
-/** Resolves `driver.rule_alerts`; returns `undefined` for other facts. */
+/** Resolves `driver.rule_alerts`. Returns `undefined` for other facts. */
 export function resolveRuleAlerts(request: FactRequest, sources: FactSources): FactValue | undefined {
   const window = ruleAlertsOf(request);
   if (!window) return undefined;

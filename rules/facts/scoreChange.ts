@@ -4,12 +4,13 @@ import type { FactRequest, FactValue, Json, Reason, ReasonCode, Trip } from '../
 import type { FactSources, ReadSpan, ScoreBreak } from './factSources.ts';
 import { known, endMillis, unknown } from './unknown.ts';
 
-/** The baseline of a score that no deletion affects. */
+/** Result for a score that no deletion affects. */
 const NOTHING_BETWEEN: Baseline = { kind: 'none' };
 
 /**
- * Returns the score on the UTC date of the trip's end minus the one `over` days earlier. Returns unknown when either is missing
- * or cannot be rated. After a deletion by Tripline in between, the score right after it replaces the earlier one.
+ * Returns the score on the UTC date of the trip's end minus the score `over` days earlier. The result is unknown if one of the
+ * scores is missing or cannot be rated. If Tripline deleted a trip in between, the first score after the deletion replaces the
+ * earlier score.
  */
 export function scoreChange(
   request: FactRequest,
@@ -34,7 +35,7 @@ export function scoreChange(
   const before = scoreAt(over);
   if (!before.known) {
     const { because } = before;
-    // The score of the trip's own end is known, so the trip has a date.
+    // The score on the date of the trip's end is known, so the trip has a date.
     return because.code === 'noScores'
       ? before
       : unknown('onDate', { because, date: readingDate(trip, over) ?? '' });
@@ -42,7 +43,7 @@ export function scoreChange(
   return known(difference(now.value, before.value));
 }
 
-/** Subtracts two scores. Scores are sent with few decimals, so rounding removes the error of binary subtraction. */
+/** Subtracts two scores. Rounding removes the error of binary subtraction, because scores have few decimals. */
 function difference(now: Json, before: Json): number {
   return Math.round((Number(now) - Number(before)) * 1e6) / 1e6;
 }
@@ -50,7 +51,8 @@ function difference(now: Json, before: Json): number {
 const DAY_MILLIS = DAY_SECONDS * 1000;
 
 /**
- * Returns the UTC date of the trip's end, or of some days earlier. Undefined when the end is missing, or the clock was wrong.
+ * Returns the UTC date of the trip's end, or a date some days earlier. Returns `undefined` if the end is missing, or if the
+ * device's clock was wrong.
  */
 export function readingDate(trip: Trip, daysEarlier = 0): string | undefined {
   const end = endMillis(trip);
@@ -62,7 +64,10 @@ export function spanDays(request: FactRequest): number {
   return parseDuration(textParam(request, 'over')) / DAY_SECONDS;
 }
 
-/** The replacement of a score as of an earlier date: none, the score right after a deletion, or an unknown one. */
+/**
+ * The replacement of an earlier score. `none`: the earlier score is used. `score`: the first score after a deletion is used.
+ * `unknown`: the replacement is needed but unknown.
+ */
 type Baseline =
   | { readonly kind: 'none' }
   | { readonly kind: 'score'; readonly score: number; readonly date: string }
@@ -70,12 +75,12 @@ type Baseline =
 
 const NONE: Baseline = { kind: 'none' };
 
-/** The default time of a reading: just now. */
+/** Assumed fetch time of a reading whose time is not given: just now, after all other data. */
 const JUST_READ: ReadSpan = { earliest: Infinity, latest: Infinity };
 
 /**
- * Returns the replacement of the driver's score of `daysEarlier` if Tripline deleted a trip between it and the trip's end. A
- * change across the deletion would be an effect of the deletion.
+ * Returns the replacement of the driver's score `daysEarlier` if Tripline deleted a trip since then. Without the replacement, a
+ * score change could be an effect of the deletion.
  */
 export function baselineAcross(sources: FactSources, daysEarlier: number): Baseline {
   const { scoreBreaks = [], trip } = sources;
@@ -100,13 +105,13 @@ export function baselineAcross(sources: FactSources, daysEarlier: number): Basel
   return { kind: 'score', score: baseline.score, date: deleted };
 }
 
-/** Returns whether the two scores may differ because of the deletion. */
+/** Returns whether a deletion may be the cause of a difference between the two scores. */
 function liesAcross(
   { tripDate = '', from, until }: ScoreBreak,
   span: { readonly start: string; readonly end: string; readonly read: (date: string) => ReadSpan },
 ): boolean {
   const { start, end, read } = span;
-  // A trip of a later day is in neither score; a deletion before the earlier day is in both.
+  // A trip after the later date is in neither score. A deletion before the earlier date has affected both scores.
   if (tripDate > end || (until !== undefined && utcDate(until) < start)) return false;
   const isInEnd = read(end).latest >= from;
   const isInStart = tripDate <= start && read(start).latest >= from;
@@ -121,7 +126,10 @@ function unknownBaseline(code: ReasonCode, values?: Reason['values']): Baseline 
   return { kind: 'unknown', because: values === undefined ? { code } : { code, values } };
 }
 
-/** Returns the longest time between a deletion and a trip's end that can affect a change over so many days, in milliseconds. */
+/**
+ * Returns the longest time, in milliseconds, between a deletion and a trip's end for which the deletion can affect a score change
+ * over some days.
+ */
 export function breakReachMs(days: number): number {
   return (days + 1) * DAY_SECONDS * 1000;
 }

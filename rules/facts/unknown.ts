@@ -11,25 +11,25 @@ export function unknown(code: ReasonCode, values?: Reason['values']): FactValue 
   return { known: false, because: values === undefined ? { code } : { code, values } };
 }
 
-/** Returns the reason why a trip has no date and no place among its driver's trips. */
+/** Returns the reason why a trip cannot be placed in time, so that it has no date and no windows. */
 export function whyNoPlace({ clockAheadSeconds }: Pick<Trip, 'clockAheadSeconds'>): ReasonCode {
   return clockAheadSeconds === undefined ? 'noEnd' : 'clockAhead';
 }
 
-/** Returns the instant of a trip's end, in epoch milliseconds; undefined when it is missing or not reliable. */
+/** Returns the instant of a trip's end in epoch milliseconds. Returns `undefined` if it is missing or not reliable. */
 export function endMillis({ endTime, clockAheadSeconds }: Pick<Trip, 'endTime' | 'clockAheadSeconds'>) {
   return clockAheadSeconds === undefined ? instantMillis(endTime ?? '') : undefined;
 }
 
-/** Fields that the service also sends under another name. */
+/** Fields for which the service also uses another name. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['trip_count', 'num_trips'],
   ['trip_max_speed_kmph', 'trip_max_speed'],
 ]);
 
 /**
- * Returns a fact that was not sent as unknown. Its reason is the normaliser's note about a field of a wrong type, if there is
- * one.
+ * Returns an unknown fact for a field that was not sent. If the normaliser noted that the field had a wrong type, this note is
+ * the reason.
  */
 export function notSent(
   problems: readonly DataProblem[],
@@ -42,8 +42,9 @@ export function notSent(
 }
 
 /**
- * Resolves a plain field: known, not sent, or of a wrong type. `null` means that the service cannot rate it.
- * @param otherwise a more specific reason than "not sent"
+ * Resolves a plain field of the service's data. Unknown if the field was not sent, has a wrong type, or is `null` (the service
+ * could not rate it).
+ * @param from.otherwise a more specific reason than "not sent"
  */
 export function sent(
   value: Json | undefined,

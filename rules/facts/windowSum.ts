@@ -1,14 +1,17 @@
 import type { WindowCount } from './factSources.ts';
 
-/** The contribution of one trip to a window besides its events; undefined and null: it was not sent. */
+/**
+ * The data of one trip that is added to a window's sums, besides its events. Undefined and null: the service did not send the
+ * value.
+ */
 interface Driven {
-  /** Whether the trip's events arrived, each with a readable type. */
+  /** Whether all events of the trip are known and have a readable type. */
   readonly eventsKnown: boolean;
   readonly distanceKm?: number | null | undefined;
   readonly durationSeconds?: number | null | undefined;
 }
 
-/** Sums over a window's trips. Distances and times, the divisors of rates, cover only trips whose events are known. */
+/** Sums over the trips of a window. Distances and times, by which rates are divided, cover only trips with known events. */
 interface Sums {
   count: number;
   distanceKm: number;
@@ -18,11 +21,11 @@ interface Sums {
   tripsWithoutDuration: number;
 }
 
-/** Adds up the trips of one window. Missing data of a trip is never treated as 0, but noted. */
+/** Sums the trips of one window. Missing data is never treated as 0; the trips that lack it are counted separately. */
 export class WindowSum {
   readonly #sums: Sums;
 
-  /** @param start sums from elsewhere */
+  /** @param start sums computed elsewhere, to which trips are added */
   constructor(start: Partial<Sums> = {}) {
     this.#sums = {
       count: start.count ?? 0,
@@ -34,7 +37,10 @@ export class WindowSum {
     };
   }
 
-  /** @param count the trip's known events of the window's type */
+  /**
+   * Adds one trip.
+   * @param count number of the trip's known events of the window's type
+   */
   add({ eventsKnown, distanceKm, durationSeconds }: Driven, count: number): void {
     const sums = this.#sums;
     sums.count += count;
@@ -48,7 +54,7 @@ export class WindowSum {
     if (typeof durationSeconds !== 'number') sums.tripsWithoutDuration += 1;
   }
 
-  /** Returns the sums from which facts are computed. */
+  /** Returns the sums in the form from which facts are computed. */
   total(): NonNullable<WindowCount> {
     const { count, distanceKm, durationSeconds } = this.#sums;
     const { tripsWithoutEvents, tripsWithoutDistance, tripsWithoutDuration } = this.#sums;

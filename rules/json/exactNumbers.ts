@@ -1,14 +1,17 @@
-/** Matches a string, which is skipped, or the characters of a number. */
+/** Matches the tokens of a JSON text that may be numbers. Strings are matched, too, so that digits inside them are skipped. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs;
-/** Matches a number that may be too large: 16 digits before its point, or an exponent of two digits. Most texts have none. */
+/**
+ * Matches numbers that `JSON.parse` may change: 16 digits before the decimal point, or an exponent of two digits. Most texts
+ * contain none.
+ */
 const SUSPECT = /(?<![\d.])\d{16}|\d[eE]\+?\d\d/;
-/** Maximum number of digits of a number that is written without an exponent. */
+/** Maximum number of digits of a number after its exponent was expanded. */
 const MOST_DIGITS = 400;
 
 /**
- * Parses JSON like `JSON.parse`, but returns large numbers as the text of their digits, because they are ids. These are all
- * whole numbers beyond 2^53, and others that `JSON.parse` would change. Where a measure belongs, such a text is refused.
- * @throws SyntaxError
+ * Parses JSON like `JSON.parse`, but returns large numbers as text, because they are ids. These are whole numbers beyond 2^53,
+ * and other numbers that `JSON.parse` would change. Fields for measured values refuse such text.
+ * @throws SyntaxError if the text is not valid JSON
  */
 export function parseExactly(text: string): unknown {
   const plain: unknown = JSON.parse(text);
@@ -16,7 +19,10 @@ export function parseExactly(text: string): unknown {
   return JSON.parse(text.replace(TOKEN, (token) => (isNumber(token) ? quotedIfChanged(token) : token)));
 }
 
-/** Returns whether `JSON.parse` changes a number: it is beyond 2^53 and not exact, or not finite. */
+/**
+ * Returns whether `JSON.parse` changes a number. It changes numbers that are not finite, or are beyond 2^53 and cannot be
+ * represented exactly.
+ */
 export function isChanged(number: string): boolean {
   const value = Number(number);
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return false;
@@ -24,8 +30,8 @@ export function isChanged(number: string): boolean {
 }
 
 /**
- * Returns an id that was sent as a number: `77`, `77.0` and `7.7e1` are the same id. Undefined for a number that lost digits,
- * or that has too many digits to be certainly exact.
+ * Returns the text of an id that was sent as a number. `77`, `77.0` and `7.7e1` are the same id. Returns `undefined` if the
+ * number lost digits, or has too many digits to be certainly exact.
  */
 export function idOfNumber(value: number): string | undefined {
   if (Number.isSafeInteger(value)) return String(value + 0);
@@ -45,8 +51,8 @@ function quotedIfChanged(number: string): string {
 }
 
 /**
- * Returns a number without exponent and redundant zeros, so that equal numbers have the same spelling; undefined when it is too
- * long.
+ * Returns a number without exponent and redundant zeros, so that equal numbers have equal texts. Returns `undefined` if the text
+ * would be too long.
  */
 function digitsOf(number: string): string | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =

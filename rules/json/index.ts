@@ -1,2 +1,2 @@
-/** Reads JSON without changing numbers. Imports nothing, so that every layer may import it. */
+/** Parses JSON without changing numbers. It imports nothing, so that every layer may import it. */
 export { idOfNumber, isChanged, parseExactly } from './exactNumbers.ts';

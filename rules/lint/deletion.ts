@@ -18,7 +18,7 @@ import type {
 import { quoted } from '../vocabulary/index.ts';
 import { comparisonsOf } from './conditions/index.ts';
 
-/** Facts whose upper bound separates an invalid trip from an ordinary one, with the highest bound that still does. */
+/** Facts about a trip's size, with the highest upper bound that still excludes ordinary trips. */
 const SIZES: ReadonlyMap<string, number> = new Map([
   ['trip.distance_km', 2],
   ['trip.duration_seconds', 300],
@@ -26,14 +26,17 @@ const SIZES: ReadonlyMap<string, number> = new Map([
   ['trip.path_points', 20],
   ['trip.speed_samples', 20],
 ]);
-/** Facts by which the app marks single trips. The driver is none of them, because it does not show whether a trip is valid. */
+/**
+ * Facts with which the app marks single trips. Facts about the driver are missing, because they do not show whether a trip is
+ * valid.
+ */
 const MARKS: ReadonlySet<string> = new Set(['trip.session_id', 'trip.tracking_id', 'trip.insurance_period']);
 
 const UPPER: ReadonlySet<string> = new Set(['lessThan', 'lessThanInclusive', 'equal', 'in', 'between']);
 const LOWER: ReadonlySet<string> = new Set(['greaterThan', 'greaterThanInclusive', 'notEqual', 'notIn']);
 const CHOICE: ReadonlySet<string> = new Set(['equal', 'in', 'startsWith', 'containsText']);
 
-/** Returns whether a comparison alone excludes ordinary trips. */
+/** Returns whether a comparison alone ensures that no ordinary trip matches. */
 function isGuard({ fact, operator, value }: Comparison, negated: boolean): boolean {
   // The value of another fact has no known limit.
   if (typeof value === 'object' && !Array.isArray(value)) return false;
@@ -43,7 +46,7 @@ function isGuard({ fact, operator, value }: Comparison, negated: boolean): boole
   return (negated ? LOWER : UPPER).has(operator) && bounds.every((bound) => Number(bound) <= highest);
 }
 
-/** Returns whether the conditions hold only for trips that one of the guards accepts. */
+/** Returns whether conditions can be true only for trips that a guard accepts (a comparison that excludes ordinary trips). */
 function isGuarded(
   node: Condition,
   shared: SharedConditions | undefined,
@@ -62,7 +65,7 @@ function isGuarded(
   return isAll === at.negated ? children.every(guarded) : children.some(guarded);
 }
 
-/** Warns of a rule that would delete ordinary trips, because no condition limits the trip's size. */
+/** Warns of a rule that could delete ordinary trips, because no condition limits the trip's size. */
 export function lintDeletion(rule: Rule, shared: SharedConditions | undefined, issues: IssueList): void {
   warnOfUnasked(rule, issues);
   if (isGuarded(rule.conditions, shared, { negated: false, depth: 0 })) return;
@@ -73,7 +76,7 @@ export function lintDeletion(rule: Rule, shared: SharedConditions | undefined, i
 }
 
 /**
- * Warns of a rule that notifies people elsewhere but sends no approval request, because its deletion waits without their
+ * Warns of a rule that notifies people but sends them no approval request, so that the deletion would wait without their
  * knowledge.
  */
 function warnOfUnasked(rule: Rule, issues: IssueList): void {
@@ -85,34 +88,34 @@ function warnOfUnasked(rule: Rule, issues: IssueList): void {
   });
 }
 
-/** A message about a deletion with its receiver. It is sent at once, unless quiet hours apply. */
+/** A message that requests approval of a deletion, with its receiver. It is sent at once, or after quiet hours. */
 interface DeletionAsk {
-  /** People decide in Slack by buttons; other receivers are notified that the deletion waits, and how to decide. */
+  /** The channel. People decide with buttons in Slack. Other receivers are informed that the deletion waits and how to decide. */
   readonly action: Channel;
   readonly receiver: string;
-  /** The reason that this receiver was chosen; absent: the rule names the receiver itself. */
+  /** The reason why this receiver was chosen. Absent: the rule names the receiver itself. */
   readonly because?: RecipientReason;
   readonly releaseAt?: Date;
 }
 
 type DeleteAction = Extract<RuleAction, { type: 'delete_trip' }>;
 
-/** The time and the resolver for a deletion's recipients. */
+/** The time of an approval request, and the function that resolves its recipients. */
 interface AskedAt {
   readonly at: Date;
-  /** Resolves the recipients that an action names for the trip's driver; absent: they are used as they are named. */
+  /** Resolves the recipients that an action names for the trip's driver. Absent: recipients are used as named. */
   readonly recipients?: ResolveRecipients;
 }
 
 /**
- * Returns the receivers of a deletion's approval request, never the driver; without any, the deletion waits until a person
- * finds it. The first row that applies:
+ * Returns the receivers of a deletion's approval request. The driver is never among them. Without receivers, the deletion waits
+ * until a person finds it. The first row that applies decides:
  *
  * | the rule has | receivers |
  * |---|---|
- * | Slack recipients in the action itself | these |
- * | a batched alert | none: each line of its summary has the request |
- * | Slack recipients of its alerts | these, after their quiet hours |
+ * | Slack recipients in the deletion action itself | these recipients |
+ * | a batched alert | none, because each line of its summary contains the request |
+ * | Slack recipients of its alerts | these recipients, after their quiet hours |
  * | other recipients of its alerts | their addresses and webhooks, after their quiet hours |
  */
 export function deletionAsks(
@@ -141,14 +144,17 @@ export function deletionAsks(
   return { asks: bySlack.length > 0 ? bySlack : all, unreachable: lost };
 }
 
-/** Returns the ways of sending a rule's approval request: those that the action names, or those of the rule's alerts. */
+/**
+ * Returns the actions through which a rule's approval request is sent: the deletion's own recipients, or those of the rule's
+ * alerts.
+ */
 export function askedWays(rule: Rule, { ask }: DeleteAction): readonly NamesReceivers[] {
   return ask === undefined ? waysIn(rule) : [{ type: 'slack', channel: ask }];
 }
 
 /**
- * Returns whether the summary that contains an action's alert has the approval request, so that no other is sent. The request
- * of a rule that deletes automatically and had to stop does not wait for the summary.
+ * Returns whether a summary with the action's alert contains the approval request, so that no separate request is sent. If a rule
+ * that deletes automatically was stopped, its request is sent separately and does not wait for the summary.
  */
 export function summaryAsks(rule: Rule, action: RuleAction | undefined): boolean {
   const deletion = rule.actions.find((each) => each.type === 'delete_trip');
@@ -162,8 +168,8 @@ export function summaryAsks(rule: Rule, action: RuleAction | undefined): boolean
 }
 
 /**
- * Returns the actions whose recipients get single approval requests; none where some actions are batched, because recipients of
- * the summaries decide.
+ * Returns the actions whose recipients get separate approval requests. Returns none if some actions are batched, because
+ * recipients of the summaries then decide.
  */
 function waysIn(rule: Rule) {
   if (rule.actions.some((action) => summaryAsks(rule, action))) return [];
@@ -184,16 +190,16 @@ function asNamed(action: NamesReceivers): ResolvedPage {
 }
 
 /*
- * Publishing a rule that deletes trips requires the role `admin`. This protects only while no document of an editor decides
- * what such a rule does. It therefore uses no alerts of other rules, and no other rule may suppress it.
+ * Publishing a rule that deletes trips requires the role `admin`. This protects only if no document that an editor can publish
+ * affects such a rule. Therefore such a rule must not count alerts of other rules, and no other rule may suppress it.
  */
 
-/** The fact for the number of alerts of another rule, which any author may have written. */
+/** The fact with the number of alerts of another rule. Any author may have written that rule. */
 const COUNTS_ALERTS = 'driver.rule_alerts';
 
 const WHY = sentence('countsAlerts');
 
-/** Returns the places where conditions use that fact, at the left of an operator or as its value. */
+/** Returns the pointers at which conditions use the fact `driver.rule_alerts`, on either side of a comparison. */
 function countsIn(condition: Conditions): readonly string[] {
   return comparisonsOf({ condition, pointer: '/conditions' }).flatMap(({ comparison, pointer }) => {
     const { fact, value } = comparison;
@@ -206,7 +212,7 @@ function deletes({ actions }: Pick<Rule, 'actions'>): boolean {
   return actions.some(({ type }) => type === 'delete_trip');
 }
 
-/** Refuses facts that count alerts in a rule that deletes trips, also in the shared conditions that it needs. */
+/** Refuses counts of alerts as facts in a rule that deletes trips. Shared conditions that the rule needs are checked, too. */
 export function refuseCountedAlerts(
   rule: Rule,
   shared: SharedConditions | undefined,
@@ -225,8 +231,8 @@ export function refuseCountedAlerts(
 }
 
 /**
- * Returns the conflicts between a rule and a fleet's others: one of the two deletes trips, and the other would suppress it.
- * @param others the published versions; one of the rule's own id is ignored
+ * Returns an error for each case in which a rule that deletes trips would be suppressed. The given rule may be either of the two.
+ * @param others the published versions of all rules; a version of the given rule is ignored
  */
 export function suppressedDeletions(
   rule: Pick<Rule, 'id' | 'actions' | 'suppresses'>,

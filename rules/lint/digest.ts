@@ -12,7 +12,7 @@ const ENDS: Readonly<Record<Digest['period'], Sentence>> = {
   month: sentence('endsMonth'),
 };
 
-/** The messages about a day of sending that is missing or does not belong to the period. */
+/** The messages for a day of sending that is missing or does not fit the period. */
 const DAY_WORDS = {
   week: {
     missing: sentence('weekdayMissing'),
@@ -26,7 +26,7 @@ const DAY_WORDS = {
   },
 } as const;
 
-/** Refuses a time of sending that does not belong to the period. */
+/** Refuses a day of sending that does not fit the period. */
 function lintSend({ period, send }: Digest, issues: IssueList): void {
   for (const each of ['week', 'month'] as const) {
     const field = DAY_FIELDS[each];
@@ -36,7 +36,7 @@ function lintSend({ period, send }: Digest, issues: IssueList): void {
   }
 }
 
-/** Refuses a time of day that the zone's clock skips or shows twice on a day on which the digest is due. */
+/** Refuses a local time that a clock change skips or repeats on a day on which the digest is due. */
 function lintClock(digest: Digest, issues: IssueList): void {
   const { at, timezone, weekday, day } = digest.send;
   const times = uncertainTimes(digest);
@@ -54,7 +54,7 @@ function lintClock(digest: Digest, issues: IssueList): void {
   issues.error('/send/at', sentence('clockChange', { zone: timezone, ranges, days, orDay }));
 }
 
-/** Warns of a time at which the previous UTC date has not always ended, because the service counts UTC dates. */
+/** Warns if the previous UTC date may not be over at the time of sending. The service reports by UTC dates. */
 function lintDate({ period, send }: Digest, issues: IssueList): void {
   if (lagDays(send) >= -1) return;
   if (period === 'month' && send.day !== 1) return;
@@ -84,7 +84,7 @@ function refuseTwice(names: readonly string[] | undefined, pointer: string, issu
   });
 }
 
-/** Finds mistakes and probable mistakes in a digest whose fields are valid. */
+/** Finds mistakes and probable mistakes in a digest. Its fields must be valid. */
 export function lintDigest(digest: Digest, issues: IssueList): void {
   const { to, groups, sections } = digest;
   lintSend(digest, issues);

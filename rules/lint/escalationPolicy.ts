@@ -6,7 +6,7 @@ import type { PolicyChain } from '../escalation/index.ts';
 import { DAY_SECONDS, parseDuration, zonedClock } from '../time/index.ts';
 import { durationWords } from './durationWords.ts';
 
-/** Seconds between two steps below which no person can answer before the next step. */
+/** Minimum seconds between two steps. In less time, no person can answer before the next step. */
 const SHORTEST_ANSWER_SECONDS = 60;
 const SHORTEST_SILENCE_SECONDS = 300;
 
@@ -14,10 +14,10 @@ function minutesApart(seconds: number): Sentence {
   return seconds === 0 ? sentence('atOnce') : sentence('afterSpan', { span: durationWords(seconds) });
 }
 
-/** Fields of a policy, as messages show them. */
+/** Names of a policy's fields as shown in messages. */
 const FIELD = { every: '`every`', unanswered: '`unanswered`', when: '`when`' } as const;
 
-/** Refuses one receiver named twice in one step, because it would be one message. */
+/** Refuses a receiver that is named twice in one step, because both would be the same message. */
 function refuseTwice(policy: EscalationPolicy, issues: IssueList): void {
   for (const list of receiverListsOf(policy)) {
     const first = new Map<string, string>();
@@ -30,7 +30,7 @@ function refuseTwice(policy: EscalationPolicy, issues: IssueList): void {
   }
 }
 
-/** Refuses steps that are not in order of time, and warns of those that leave no time to answer. */
+/** Refuses steps that are not in order of time. Warns of steps that leave no time to answer. */
 function lintWaits({ steps, pointer }: PolicyChain, issues: IssueList): void {
   steps.forEach(({ after, notify }, index) => {
     const before = steps[index - 1];
@@ -81,7 +81,7 @@ function lintLength(policy: EscalationPolicy, { pointer, isLate }: PolicyChain, 
     issues.warn(`${pointer}/steps`, sentence('unansweredLate', { hours: Math.round(seconds / 3_600) }));
 }
 
-/** Warns if the recipients in `unanswered` are the ones who did not answer. */
+/** Warns if all recipients of `unanswered` were already paged by the steps and did not answer. */
 function lintUnanswered(policy: EscalationPolicy, issues: IssueList): void {
   const { unanswered } = policy;
   if (!unanswered) {
@@ -119,7 +119,7 @@ function warnOfPlainHttp(policy: EscalationPolicy, issues: IssueList): void {
     if (receiver.startsWith('http:')) issues.warn(pointer, sentence('httpIncident'));
 }
 
-/** Finds mistakes and probable mistakes in an escalation policy whose fields are valid. */
+/** Finds mistakes and probable mistakes in an escalation policy. Its fields must be valid. */
 export function lintEscalationPolicy(policy: EscalationPolicy, issues: IssueList): void {
   refuseTwice(policy, issues);
   for (const chain of chainsOf(policy)) {
@@ -135,7 +135,10 @@ export function lintEscalationPolicy(policy: EscalationPolicy, issues: IssueList
   warnOfPlainHttp(policy, issues);
 }
 
-/** A week in which no zone changes its clock, and the minutes between two checked moments. */
+/**
+ * The week in which a policy's hours are checked, and the minutes between two checked instants. No time zone changes its clock in
+ * this week.
+ */
 const WEEK_START = Date.parse('2026-01-12T00:00:00Z');
 const WEEK_MINUTES = 7 * 24 * 60;
 const APART_MINUTES = 15;
@@ -150,7 +153,8 @@ const WEEKDAYS = [
 ];
 
 /**
- * Returns the first quarter of an hour of a week in which every step of the chain is skipped, and the number of such quarters.
+ * Finds the quarter hours of a week in which an incident could open and every step of the chain would be skipped. Returns the
+ * first one and their number.
  */
 function unheard({ steps }: PolicyChain): { readonly at: Date; readonly quarters: number } | undefined {
   const planned = steps.flatMap(({ after, when }) => {

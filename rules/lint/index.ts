@@ -1,4 +1,4 @@
-/** Everything that lint refuses or warns of, in one document and between documents. */
+/** Finds mistakes and probable mistakes in single documents and between documents. */
 export { askedWays, deletionAsks, summaryAsks, suppressedDeletions } from './deletion.ts';
 export {
   neededBy,

@@ -60,24 +60,27 @@ export type { Settings } from '../documents/index.ts';
 export { neededBy } from '../documents/index.ts';
 export type { PublishedCondition, SharedCondition, SharedConditions } from '../documents/index.ts';
 
-/** The rule without its conditions, which have their own checks with better messages than a union's. */
+/**
+ * The schema of a rule without its conditions. Conditions have their own checks, whose messages are better than those of a
+ * schema's union.
+ */
 const shellSchema = ruleSchema.extend({ conditions: z.optional(z.unknown()) });
 
 /**
  * Warns of conditions even in a document with mistakes, so that one run of lint reports as much as possible. Shared conditions
- * are followed only without mistakes, because only then is it known that they form no circle and are not too large.
+ * are followed only in a document without mistakes. Only then are they known to contain no circle and to be small enough.
  */
 function warnOfReadable(conditions: Conditions | undefined, issues: IssueList, around: Around): void {
   if (conditions) warnOfConditions(conditions, issues, issues.errors.length === 0 ? around : {});
 }
 
-/** The published documents around the one that is read. */
+/** The published documents to which the checked document may refer. */
 export interface Around {
-  /** The shared conditions that a document may name; absent: not known here, so names are accepted as they are. */
+  /** The shared conditions that a document may name. Absent: they are not known here, so any name is accepted. */
   readonly conditions?: SharedConditions;
 }
 
-/** Warns of conditions that are allowed but most likely a mistake. */
+/** Warns of conditions that are allowed but probably a mistake. */
 function warnOfConditions(condition: Conditions, issues: IssueList, { conditions }: Around): void {
   const placed = { condition, pointer: '/conditions' };
   lintTogether(placed, issues, conditions);
@@ -85,15 +88,15 @@ function warnOfConditions(condition: Conditions, issues: IssueList, { conditions
   lintUnits(placed, issues);
 }
 
-/** Adds the mistakes that only the schema of the whole document finds. */
+/** Adds the mistakes that only the complete schema of the document finds. */
 function addRest(json: unknown, schema: z.ZodType, issues: IssueList): void {
   const parsed = schema.safeParse(json);
   if (!parsed.success) addZodIssues(parsed.error, schema, { document: json, issues });
 }
 
 /**
- * Reads a rule document. Lists every mistake with its JSON pointer; ignores nothing and never throws. A returned document has
- * its defaults filled in and can be compiled.
+ * Reads a rule document. Lists every mistake with its JSON pointer, ignores no field and never throws. A returned rule has its
+ * defaults filled in and can be compiled.
  */
 export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Rule> {
   const issues = new IssueList();
@@ -108,7 +111,7 @@ export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Ru
       { shared: around.conditions },
     );
   else issues.error('/conditions', sentence('conditionsMissing'));
-  // A document that is too large for a rule is read no further, because each pass costs as much as the document is long.
+  // Checking stops if the document is too large for a rule, because each further check costs time in proportion to its length.
   if (issues.full || uses.length > LIMITS.conditions) return refused(issues);
   if (shell.success) {
     refuseDuplicates(shell.data.actions, issues);
@@ -133,8 +136,8 @@ export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Ru
 }
 
 /**
- * Reads conditions outside a rule, as in a document of shared conditions.
- * @param pointer their place in that document
+ * Reads conditions outside a rule, such as those of a shared condition.
+ * @param pointer JSON pointer to the conditions in their document
  */
 export function parseConditions(json: unknown, pointer = ''): ParsedDocument<Conditions> {
   const issues = new IssueList();
@@ -149,10 +152,10 @@ export function parseConditions(json: unknown, pointer = ''): ParsedDocument<Con
   return { ok: true, document: parsed.data, warnings: inOrder(issues.warnings) };
 }
 
-/** A shared condition without its conditions, which have their own checks. */
+/** The schema of a shared condition without its conditions, which have their own checks. */
 const conditionShellSchema = sharedConditionSchema.extend({ conditions: z.optional(z.unknown()) });
 
-/** Reads the document of a shared condition, as `parseRule` reads a rule. */
+/** Reads a shared condition document, in the same way as `parseRule`. */
 export function parseSharedCondition(json: unknown, around: Around = {}): ParsedDocument<SharedCondition> {
   const issues = new IssueList();
   if (!readable(json, issues)) return refused(issues);
@@ -173,27 +176,30 @@ export function parseSharedCondition(json: unknown, around: Around = {}): Parsed
   return { ok: true, document: parsed.data, warnings: inOrder(issues.warnings) };
 }
 
-/** Reads the document of an escalation policy, as `parseRule` reads a rule. `lintRotationUse` checks it against the rotations. */
+/**
+ * Reads an escalation policy document, in the same way as `parseRule`. `lintRotationUse` checks the policy against the published
+ * rotations.
+ */
 export function parseEscalationPolicy(json: unknown): ParsedDocument<EscalationPolicy> {
   return readDocument(json, escalationPolicySchema, lintEscalationPolicy);
 }
 
-/** Reads the document of a rotation, as `parseRule` reads a rule. */
+/** Reads a rotation document, in the same way as `parseRule`. */
 export function parseRotation(json: unknown): ParsedDocument<Rotation> {
   return readDocument(json, rotationSchema, lintRotation);
 }
 
-/** Reads the document of a recipient route, as `parseRule` reads a rule. */
+/** Reads a recipient route document, in the same way as `parseRule`. */
 export function parseRoute(json: unknown): ParsedDocument<Route> {
   return readDocument(json, routeSchema, lintRoute);
 }
 
-/** Reads the document of a digest, as `parseRule` reads a rule. */
+/** Reads a digest document, in the same way as `parseRule`. */
 export function parseDigest(json: unknown): ParsedDocument<Digest> {
   return readDocument(json, digestSchema, lintDigest);
 }
 
-/** Reads a fleet's settings, as `parseRule` reads a rule. Every field has a default. */
+/** Reads a fleet's settings document, in the same way as `parseRule`. Every field has a default. */
 export function parseSettings(json: unknown): ParsedDocument<Settings> {
   return readDocument(json, settingsSchema, lintSettings);
 }

@@ -58,7 +58,7 @@ function lintOverrides({ people, overrides = [] }: Rotation, issues: IssueList):
         sentence('noPerson', { name: quoted(person), hint: issues.hint(person, names) }),
         names,
       );
-    // Local times of one zone compare as strings.
+    // Local times in one time zone can be compared as text.
     if (from === to) issues.error(`${pointer}/to`, sentence('overrideEmpty'));
     else if (from > to) issues.error(`${pointer}/to`, sentence('beforeFrom', { from }));
     const over = overrides.findIndex(
@@ -68,17 +68,17 @@ function lintOverrides({ people, overrides = [] }: Rotation, issues: IssueList):
   });
 }
 
-/** Finds mistakes and probable mistakes in a rotation whose fields are valid. */
+/** Finds mistakes and probable mistakes in a rotation. Its fields must be valid. */
 export function lintRotation(rotation: Rotation, issues: IssueList): void {
   refuseNamesakes(rotation, issues);
   lintReach(rotation, issues);
   lintOverrides(rotation, issues);
 }
 
-/** Number of people that are named one by one. */
+/** Maximum number of people that a message names. */
 const MOST_NAMED = 10;
 
-/** Finds mistakes in a recipient that names a rotation, and accepts any other recipient. */
+/** Checks a recipient that names a rotation. Other recipients are accepted. */
 export function lintRotationName(
   { action, receiver, pointer }: NamedReceiver,
   rotations: Rotations,
@@ -111,12 +111,12 @@ export function lintRotationName(
     );
 }
 
-/** Returns the effect of a shift whose person lacks the channel that a recipient names. */
+/** Returns the consequence if the person on call has no address in the recipient's channel. */
 function insteadOf(person: RotationPerson, other: Sentence): Sentence {
   return isReachable(person) ? sentence('notifiedInstead', { other }) : sentence('shiftUnheard');
 }
 
-/** Returns the errors and warnings of a policy beside the published rotations. */
+/** Returns the errors and warnings about a policy's references to published rotations. */
 export function lintRotationUse(
   policy: EscalationPolicy,
   rotations: Rotations,

@@ -8,7 +8,7 @@ import { lintRotationName } from './rotation.ts';
 import { MOST_NAMED, unfilled } from './routeUse.ts';
 import type { KnownDrivers } from './routeUse.ts';
 
-/** Finds mistakes and probable mistakes in a recipient route whose fields are valid. */
+/** Finds mistakes and probable mistakes in a recipient route. Its fields must be valid. */
 export function lintRoute(route: Route, issues: IssueList): void {
   const { by, attribute, entries } = route;
   if (by === 'attribute' && attribute === undefined) issues.error('/attribute', sentence('attributeMissing'));
@@ -48,7 +48,7 @@ function lintDefault({ entries, default: other }: Route, issues: IssueList): voi
   }
 }
 
-/** Returns the errors and warnings of a route beside the published rotations. */
+/** Returns the errors and warnings about a route's references to published rotations. */
 export function lintRouteRotations(
   route: Route,
   rotations: Rotations,
@@ -64,8 +64,8 @@ export function lintRouteRotations(
 }
 
 /**
- * Returns warnings about a route beside the fleet's drivers: groups without an entry, and entries and recipients that fit no
- * driver record.
+ * Returns warnings about a route that does not fit the fleet's drivers. It may have groups without an entry, entries without a
+ * driver, or recipients that no driver record provides.
  */
 export function unknownNamesOfRoute(route: Route, known: KnownDrivers): DocumentIssue[] {
   const suggestions = new Suggestions();

@@ -17,21 +17,21 @@ import { quoted } from '../vocabulary/index.ts';
 import type { DriverField } from '../vocabulary/index.ts';
 import type { KnownNames } from './unknownNames.ts';
 
-/** Number of entries that are named one by one. */
+/** Maximum number of entries that a message names. */
 export const MOST_NAMED = 10;
 
-/** A document that may name routes: its recipients with their places, and whether it is about one driver. */
+/** The recipients of a document that may name routes, with their pointers. */
 export interface NamesRoutes {
   readonly names: readonly {
     readonly action: Channel;
     readonly receiver: string;
     readonly pointer: string;
   }[];
-  /** Whether the document is a digest, which is about many drivers. */
+  /** True for a digest, which is about many drivers and not about one. */
   readonly isDigest: boolean;
 }
 
-/** Returns the recipients that a rule names, its approval request included. */
+/** Returns the recipients in a rule, including the recipient of its approval request. */
 export function recipientsOfRule({ actions }: Pick<Rule, 'actions'>): NamesRoutes {
   const names = actions.flatMap((action, index) => {
     const at = pointerTo('/actions', index);
@@ -49,12 +49,12 @@ export function recipientsOfRule({ actions }: Pick<Rule, 'actions'>): NamesRoute
   return { names, isDigest: false };
 }
 
-/** Returns the recipients that an escalation policy names. */
+/** Returns the recipients in an escalation policy. */
 export function recipientsOfPolicy(policy: EscalationPolicy): NamesRoutes {
   return { names: receiverListsOf(policy).flatMap(namedReceivers), isDigest: false };
 }
 
-/** Returns the recipients that a digest names. */
+/** Returns the recipients in a digest. */
 export function recipientsOfDigest({ to = [], slack }: Pick<Digest, 'to' | 'slack'>): NamesRoutes {
   return {
     names: [
@@ -70,7 +70,7 @@ export function routesUsed({ names }: NamesRoutes): readonly string[] {
   return [...new Set(names.flatMap(({ receiver }) => routeOf(receiver) ?? []))];
 }
 
-/** Returns the errors and warnings of a document beside the published routes. */
+/** Returns the errors and warnings about a document's references to published routes. */
 export function lintRouteUse(
   { names, isDigest }: NamesRoutes,
   routes: Routes,
@@ -117,7 +117,7 @@ function lintChannel(
     issues.warn(pointer, sentence('entryLacks', { entry: quoted(key), name: quoted(route.id), way }));
 }
 
-/** The fleet's names and driver data that were read. */
+/** The fleet's names and driver data, as far as they were read. */
 export interface KnownDrivers extends KnownNames {
   /** Fields of the driver record that at least one driver has. */
   readonly filledFields?: ReadonlySet<DriverField> | undefined;
@@ -127,7 +127,10 @@ export interface KnownDrivers extends KnownNames {
 
 const FIELD_OF = { manager: 'manager_email', email: 'email' } as const;
 
-/** Returns warnings about recipients of a document that no driver record fills, or that the settings do not allow. */
+/**
+ * Returns warnings about recipients such as `driver:manager` that no driver record provides, and about recipients that the
+ * settings do not allow.
+ */
 export function unfilledRecipients(
   { names }: NamesRoutes,
   known: Pick<KnownDrivers, 'filledFields'> & { readonly privacy?: Settings['privacy'] },
@@ -140,7 +143,7 @@ export function unfilledRecipients(
   ];
 }
 
-/** Returns warnings about recipients that no driver record fills. */
+/** Returns warnings about recipients such as `driver:manager` that no driver record provides. */
 export function unfilled(
   names: NamesRoutes['names'],
   { filledFields }: Pick<KnownDrivers, 'filledFields'>,

@@ -6,7 +6,7 @@ import { parseDuration } from '../time/index.ts';
 import { Suggestions, quoted } from '../vocabulary/index.ts';
 import { durationWords } from './durationWords.ts';
 
-/** Refuses a second action of one type to one receiver, because both would be one delivery. */
+/** Refuses a second action of the same type for the same receiver, because both would be the same delivery. */
 export function refuseDuplicates(actions: readonly RuleAction[], issues: IssueList): void {
   const first = new Map<string, string>();
   actions.forEach((action, index) => {
@@ -19,7 +19,7 @@ export function refuseDuplicates(actions: readonly RuleAction[], issues: IssueLi
   });
 }
 
-/** Returns the receivers of an action: each of a list at its own place, a single one at the action's. */
+/** Returns the receivers of an action with their pointers. A single receiver has the action's pointer. */
 function placedReceivers(
   action: RuleAction,
   at: string,
@@ -32,7 +32,7 @@ function placedReceivers(
   }));
 }
 
-/** Warns of settings that are allowed but most likely a mistake. */
+/** Warns of settings that are allowed but probably a mistake. */
 export function warnOfOversights(rule: Rule, issues: IssueList): void {
   warnOfNoiseSettings(rule, issues);
   warnOfEscalation(rule, issues);
@@ -49,7 +49,7 @@ export function warnOfOversights(rule: Rule, issues: IssueList): void {
   });
 }
 
-/** Refuses quiet hours that would hold their action for ever. */
+/** Refuses quiet hours that never end, because the action would be held forever. */
 export function refuseEndlessQuiet(actions: readonly RuleAction[], issues: IssueList): void {
   actions.forEach((action, index) => {
     const quiet = quietHoursOf(action);
@@ -61,13 +61,19 @@ export function refuseEndlessQuiet(actions: readonly RuleAction[], issues: Issue
   });
 }
 
-/** Refuses a rule that deletes trips but alerts only for the first of several, because the others would stay. */
+/**
+ * Refuses `becomes_true` in a rule that deletes trips. The rule would delete only the first trip of a run, and the others would
+ * stay.
+ */
 export function refuseTriggeredDeletion(rule: Pick<Rule, 'trigger' | 'actions'>, issues: IssueList): void {
   if (rule.trigger === 'becomes_true' && rule.actions.some(({ type }) => type === 'delete_trip'))
     issues.error('/trigger', sentence('triggerDeletes'));
 }
 
-/** Warns of stops after which fewer people are notified than the author may expect. */
+/**
+ * Warns of a throttle that also withholds the alerts of suppressed rules. Also warns of a budget if no recipient would learn that
+ * it is used up.
+ */
 function warnOfSilentStops(rule: Rule, issues: IssueList): void {
   const { throttle, suppresses, actions, owner } = rule;
   const others = suppresses?.filter((id) => id !== rule.id) ?? [];
@@ -90,7 +96,7 @@ function warnOfSilentStops(rule: Rule, issues: IssueList): void {
     issues.warn('/budget', sentence('budgetUnheard'));
 }
 
-/** Warns of noise settings that have no effect, or more effect than they seem to have. */
+/** Warns of settings against noise that have no effect, or a larger effect than the author may expect. */
 function warnOfNoiseSettings(rule: Rule, issues: IssueList): void {
   rule.suppresses?.forEach((id, index) => {
     const pointer = pointerTo('/suppresses', index);
@@ -117,14 +123,14 @@ function warnOfNoiseSettings(rule: Rule, issues: IssueList): void {
 /** The escalation policies that rules may name, by id. */
 export type Policies = ReadonlyMap<string, EscalationPolicy>;
 
-/** Returns the ids of the policies that a rule names, with their places. */
+/** Returns the ids of the policies that a rule names, with their pointers. */
 export function policiesOf({ actions }: Pick<Rule, 'actions'>): readonly { id: string; pointer: string }[] {
   return actions.flatMap((action, index) =>
     action.type === 'escalate' ? [{ id: action.policy, pointer: `/actions/${index}/policy` }] : [],
   );
 }
 
-/** Returns the errors of a rule beside the published policies. */
+/** Returns an error for each unknown policy that a rule names. */
 export function unknownPolicies(rule: Pick<Rule, 'actions'>, policies: Policies): readonly DocumentIssue[] {
   const names = [...policies.keys()];
   const suggestions = new Suggestions();
@@ -136,7 +142,7 @@ export function unknownPolicies(rule: Pick<Rule, 'actions'>, policies: Policies)
   });
 }
 
-/** Warns of a critical rule whose policy does not notify at once. */
+/** Warns of a critical rule whose policy waits before the first step. */
 export function slowPolicies(
   rule: Pick<Rule, 'actions' | 'severity'>,
   policies: Policies,
@@ -150,7 +156,7 @@ export function slowPolicies(
   });
 }
 
-/** Warns of rules of severity info that page people. */
+/** Warns of a rule of severity info that pages people. */
 function warnOfEscalation(rule: Rule, issues: IssueList): void {
   for (const { pointer } of policiesOf(rule))
     if (rule.severity === 'info') issues.warn(pointer, sentence('pagesForInfo'));

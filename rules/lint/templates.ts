@@ -27,25 +27,25 @@ const OWNERS: readonly string[] = [
   'facts',
 ];
 
-/** The facts that a template may name; `complete` is false while shared conditions that may add more are not available. */
+/** The facts that a template may use. `complete` is false if shared conditions are missing that may add further facts. */
 export interface NamedFacts {
   readonly uses: readonly FactUse[];
   readonly complete: boolean;
 }
 
-/** The facts that a template may name, and the results for the document's templates and names so far. */
+/** The facts that a template may use, and cached results of checked templates and names. */
 interface Known {
   readonly complete: boolean;
   readonly factNames: ReadonlySet<string>;
-  /** The problem of a name, by its steps, so that a name in many templates is checked once. */
+  /** The problem of each checked name, so that a name in many templates is checked only once. */
   readonly names: Map<string, Sentence | undefined>;
-  /** Returns a value for each name, to try templates with. */
+  /** Returns an example value for each name, for test renderings of templates. */
   readonly samples: () => TemplateScope;
-  /** The problems of a template, by its text. */
+  /** The problems of each checked template, by its text. */
   readonly templates: Map<string, readonly Sentence[]>;
 }
 
-/** Returns the reason that a name does not exist; undefined when it exists, or may. */
+/** Returns the reason why a name in a template does not exist. Returns `undefined` if it exists or may exist. */
 function nameProblem(
   steps: readonly string[],
   { factNames, complete }: Known,
@@ -78,7 +78,7 @@ function nameProblem(
   });
 }
 
-/** Returns the problems of a template's names, up to the number that is listed. */
+/** Returns the problems of a template's names, up to the maximum number of issues. */
 function nameProblems(
   names: readonly (readonly string[])[],
   known: Known,
@@ -99,7 +99,7 @@ function problemsOf(text: string, known: Known, issues: IssueList): readonly Sen
   const names = templateNames(text);
   if (!names.ok) return [sentence('templateUnreadable', { why: names.why })];
   const problems = nameProblems(names.names, known, issues);
-  // A name that only a shared condition can define cannot be tried with a value.
+  // A template with a name that only a shared condition can define gets no test rendering, because the name has no value.
   const open = names.names.some(([owner, name = '']) => owner === 'facts' && !known.factNames.has(name));
   if (problems.length > 0 || open) return problems;
   try {
@@ -111,7 +111,7 @@ function problemsOf(text: string, known: Known, issues: IssueList): readonly Sen
   }
 }
 
-/** Returns the templates of an action by field; the schema reports values that are no text of the allowed length. */
+/** Returns the templates of an action by field. Omits values that are not valid texts, because the schema reports them. */
 function templatesOf(action: unknown): readonly (readonly [field: string, text: string])[] {
   if (!isPlainObject(action)) return [];
   const { type } = action;
@@ -123,7 +123,7 @@ function templatesOf(action: unknown): readonly (readonly [field: string, text: 
   });
 }
 
-/** Returns every template of the actions with its place. */
+/** Returns all templates of the actions, with their pointers. */
 function templatesIn(actions: readonly unknown[], pointer: string): readonly PlacedTemplate[] {
   return actions.slice(0, LIMITS.actions).flatMap((action, index) =>
     templatesOf(action).map(([field, text]) => ({
@@ -139,10 +139,10 @@ interface PlacedTemplate {
 }
 
 /**
- * Checks the templates of all actions against the facts that the conditions name. Other mistakes in the actions do not prevent
- * it, so that one run of lint reports as much as possible. Checking stops where more mistakes would not be listed, and where
- * the templates together contain more code than a rule may have.
- * @param actions any value of the field
+ * Checks the templates of all actions against the facts in the conditions. Templates are checked even if actions have other
+ * mistakes, so that one run of lint reports as much as possible. Checking stops once no more issues would be listed, or once the
+ * templates contain more code than a rule may have.
+ * @param actions the value of the field `actions`, which may have any type
  */
 export function lintTemplates(
   actions: unknown,
@@ -168,7 +168,7 @@ export function lintTemplates(
   }
 }
 
-/** Returns the number of characters inside the tags and outputs; 0 for a template that cannot be parsed. */
+/** Returns the number of characters inside a template's tags and outputs. Returns 0 if the template cannot be parsed. */
 function codeIn(text: string): number {
   try {
     return templateCode(text).reduce((sum, code) => sum + code.length, 0);
@@ -177,7 +177,7 @@ function codeIn(text: string): number {
   }
 }
 
-/** Returns warnings about fields of the driver record that a rule's templates name but the fleet's settings hide in messages. */
+/** Returns warnings about driver fields that a rule's templates use although the fleet's settings hide them in messages. */
 export function hiddenDriverFields(
   { actions }: Pick<Rule, 'actions'>,
   { privacy }: Pick<Settings, 'privacy'>,
@@ -193,7 +193,7 @@ export function hiddenDriverFields(
   });
 }
 
-/** Warns of `unless` on a fact that may be unknown, because its body is then not rendered. */
+/** Warns of `unless` with a fact that may be unknown, because the text inside is then not rendered. */
 export function warnOfUnless(
   { actions, conditions }: Pick<Rule, 'actions' | 'conditions'>,
   shared: SharedConditions | undefined,
@@ -218,7 +218,7 @@ export function warnOfUnless(
 }
 
 /**
- * Returns the name of a fact that can be unknown, as a template writes it. Driver fields are none, because unknown ones are
+ * Returns the name of a fact that can be unknown, as written in a template. Driver fields are excluded, because unknown ones are
  * empty.
  */
 function factName([owner, name = '']: readonly string[]): readonly string[] {

@@ -12,20 +12,20 @@ import { Suggestions, quoted } from '../vocabulary/index.ts';
 import type { Json } from '../vocabulary/index.ts';
 import { comparisonsOf } from './conditions/index.ts';
 
-/** A document that may name groups and attributes: a rule, or a shared condition, which has no scope. */
+/** A document that may name groups and driver attributes: a rule, or a shared condition, which has no scope. */
 export interface NamesFleet {
   readonly conditions: Conditions;
   readonly scope?: { readonly groups?: readonly string[] | undefined } | undefined;
 }
 
-/** The groups and attributes that the fleet has. Absent: they were not read, and there are no warnings. */
+/** The groups and attributes that exist in the fleet. Absent: they were not read, so there are no warnings about them. */
 export interface KnownNames {
   readonly groups?: readonly string[] | undefined;
   /** Paths into `driver.attributes`, such as `$.depot`. */
   readonly attributePaths?: readonly string[] | undefined;
 }
 
-/** A name that only the fleet can define. */
+/** A name in a document that must exist in the fleet's data. */
 interface Mention {
   readonly of: 'group' | 'attribute';
   readonly name: string;
@@ -85,12 +85,18 @@ export function groupsNamedIn(document: NamesFleet): readonly string[] {
   return [...new Set(groups.map(({ name }) => name))];
 }
 
-/** Returns the kinds of names in a document that only the fleet can define, so that their data is read to check them. */
+/**
+ * Returns the kinds of names in a document that must exist in the fleet's data, so that callers read only the data that is
+ * needed.
+ */
 export function fleetNamesIn(document: NamesFleet): ReadonlySet<'group' | 'attribute'> {
   return new Set(mentionsIn(document).map((mention) => mention.of));
 }
 
-/** Returns warnings about the groups and the attribute that a digest names: it would leave groups out, or show ids. */
+/**
+ * Returns warnings about unknown groups or an unknown attribute in a digest. The digest would omit such groups, and would show
+ * ids in place of names.
+ */
 export function unknownNamesOfDigest(
   { groups = [], driver_name: path }: { readonly groups?: readonly string[]; readonly driver_name?: string },
   known: KnownNames,
@@ -107,7 +113,7 @@ export function unknownNamesOfDigest(
   return warningsAbout([...named, ...attribute], known);
 }
 
-/** Returns warnings about attributes that settings map and no driver has, because the field would stay empty. */
+/** Returns warnings about attributes in the settings that no driver has, because the field would stay empty. */
 export function unknownNamesOfSettings(
   { driver_fields: fields }: Settings,
   known: KnownNames,
@@ -119,7 +125,7 @@ export function unknownNamesOfSettings(
   return warningsAbout(named, known);
 }
 
-/** Returns warnings about groups and attributes that no driver of the fleet has, because the rule would never fire. */
+/** Returns warnings about groups and attributes that no driver in the fleet has, because the rule would never match. */
 export function unknownFleetNames(document: NamesFleet, known: KnownNames): DocumentIssue[] {
   return warningsAbout(mentionsIn(document), known);
 }
@@ -130,7 +136,7 @@ function warningsAbout(mentions: readonly Mention[], known: KnownNames): Documen
   return mentions.flatMap(({ of, name, pointer, effect }) => {
     const names = of === 'group' ? known.groups : known.attributePaths;
     if (names === undefined || (of === 'group' ? groups : attributes).has(name)) return [];
-    // A path to an object is valid, because it leads to the object's parts.
+    // A path to an object is valid, because longer paths lead to its parts.
     if (of === 'attribute' && names.some((path) => path.startsWith(`${name}.`))) return [];
     const what =
       of === 'group'
@@ -141,26 +147,26 @@ function warningsAbout(mentions: readonly Mention[], known: KnownNames): Documen
   });
 }
 
-/** A fact whose param `rule` names a rule. */
+/** A fact whose param `rule` names another rule. */
 const COUNTS_ALERTS = 'driver.rule_alerts';
 
-/** A document that may name rules: a rule, or a shared condition, which suppresses nothing. */
+/** A document that may name other rules: a rule, or a shared condition, which suppresses nothing. */
 interface NamesRules {
   readonly conditions: Conditions;
   readonly suppresses?: readonly string[] | undefined;
 }
 
-/** The rules that a document may name. */
+/** The rules that exist where the document is checked. */
 interface KnownRules {
   readonly ids: readonly string[];
-  /** Their location in words: `in this folder`. */
+  /** The location of these rules in words, such as `in this folder`. */
   readonly where: string | Sentence;
 }
 
-/** The location of a fleet's rules, in words. */
+/** The words for the location of a fleet's rules. */
 export const IN_THIS_FLEET = sentence('inThisFleet');
 
-/** One mention of a rule. */
+/** A reference to a rule in a document. */
 interface RuleMention {
   readonly rule: string;
   readonly pointer: string;
@@ -168,8 +174,8 @@ interface RuleMention {
 }
 
 /**
- * Returns warnings about unknown rules that a document names. The name may be mistyped or the rule not created yet; until it
- * is, the reference has no effect.
+ * Returns warnings about unknown rules that a document names. The name may be mistyped, or the rule may not exist yet. Until it
+ * exists, the reference has no effect.
  */
 export function unknownRules(document: NamesRules, known: KnownRules): DocumentIssue[] {
   const ids = new Set(known.ids);
@@ -198,7 +204,7 @@ function ruleMentionsIn({ conditions, suppresses = [] }: NamesRules): RuleMentio
   ];
 }
 
-/** Returns the facts that count a rule's alerts, at the left of an operator and as its value. */
+/** Returns the references to rules in facts that count a rule's alerts, on either side of a comparison. */
 function countedIn(condition: Condition): RuleMention[] {
   const effect = sentence('effectCountZero');
   return comparisonsOf({ condition, pointer: '/conditions' }).flatMap(({ comparison, pointer }) => {

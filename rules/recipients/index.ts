@@ -1,5 +1,6 @@
 /**
- * The recipients behind the names in a document: the person on call, a recipient route's entry, the driver and their manager.
+ * Resolves the names of recipients in a document: the person on call, a recipient route's entry, the driver, and the driver's
+ * manager.
  */
 export { documentNames, namedOf, rotationOf, rotationsNamed, routeOf, routesNamed } from './names.ts';
 export type { NamesReceivers } from './names.ts';

@@ -2,10 +2,10 @@ import { isPersonChannel, receiversNamed } from '../channels/index.ts';
 import type { Channel, PersonChannel } from '../channels/index.ts';
 import type { PolicyReceiver, Route, RouteEntry, RuleAction } from '../documents/index.ts';
 
-/** A way of notifying, as an action of a rule or a step of a policy writes it. */
+/** An action of a rule or a step of a policy that sends messages through a channel. */
 export type NamesReceivers = PolicyReceiver | Extract<RuleAction, { readonly type: Channel }>;
 
-/** The kind of name that a text among recipients is; `recipient`: the text is itself a recipient. */
+/** The kind of a recipient text. `recipient`: the text is an address itself. Other kinds are names that must be resolved. */
 export type NamedAs =
   | { readonly kind: 'recipient' }
   | { readonly kind: 'rotation' | 'route'; readonly id: string }
@@ -14,7 +14,7 @@ export type NamedAs =
 const ROTATION = 'rotation:';
 const ROUTE = 'route:';
 
-/** Classifies a recipient of a channel. A channel of systems allows only addresses. */
+/** Classifies a recipient text of a channel. Channels that systems read allow only addresses. */
 export function namedOf(channel: string, receiver: string): NamedAs {
   if (!isPersonChannel(channel)) return { kind: 'recipient' };
   if (receiver.startsWith(ROTATION)) return { kind: 'rotation', id: receiver.slice(ROTATION.length) };
@@ -24,17 +24,17 @@ export function namedOf(channel: string, receiver: string): NamedAs {
   return { kind: 'recipient' };
 }
 
-/** Returns the id of the rotation that a receiver names; undefined when it names none. */
+/** Returns the id of the rotation that a receiver names, or `undefined` if it names none. */
 export function rotationOf(receiver: string): string | undefined {
   return receiver.startsWith(ROTATION) ? receiver.slice(ROTATION.length) : undefined;
 }
 
-/** Returns the id of the recipient route that a receiver names; undefined when it names none. */
+/** Returns the id of the recipient route that a receiver names, or `undefined` if it names none. */
 export function routeOf(receiver: string): string | undefined {
   return receiver.startsWith(ROUTE) ? receiver.slice(ROUTE.length) : undefined;
 }
 
-/** Returns the ids of the rotations that receivers name themselves. */
+/** Returns the ids of the rotations that receivers name directly, not through a route. */
 export function rotationsNamed(notify: readonly NamesReceivers[]): readonly string[] {
   return idsNamed(notify, rotationOf);
 }
@@ -52,7 +52,7 @@ function idsNamed(
   return [...new Set(names.flatMap(({ receiver }) => idOf(receiver) ?? []))];
 }
 
-/** Returns the recipients of an entry by channel, each as the document writes it. */
+/** Returns the recipients in a route's entry by channel, as written in the document. */
 export function channelsOfEntry(
   entry: RouteEntry | undefined,
 ): readonly { readonly channel: PersonChannel; readonly names: readonly string[] }[] {
@@ -62,7 +62,7 @@ export function channelsOfEntry(
   }));
 }
 
-/** Returns every recipient that a route names, with its path in the document. */
+/** Returns all recipients in a route, with their paths in the document. */
 export function documentNames(route: Route): readonly {
   readonly channel: PersonChannel;
   readonly receiver: string;

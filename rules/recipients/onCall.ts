@@ -13,21 +13,21 @@ import {
 export type Rotations = ReadonlyMap<string, Rotation>;
 
 /**
- * The first date of a rotation without `starts`, a Monday. The first person has the week of the first handover on or after it,
- * and others follow in both directions of time. So the order does not depend on the current date or the date of publication.
+ * The start date of rotations without `starts`, which is a Monday. The first person has the week of the first handover on or
+ * after it. A fixed date is used so that the order does not depend on the current date or the date of publication.
  */
 const EPOCH_DATE = '2024-01-01';
 
 const DAY_MILLIS = 86_400_000;
 
-/** A period in which one person is on shift. */
+/** A period during which one person is on shift. */
 export interface Shift {
   readonly person: RotationPerson;
   /** The first instant of the shift. */
   readonly from: Date;
   /** The first instant after the shift. */
   readonly to: Date;
-  /** `week`: the shift is the person's regular week. `override`: an override assigned the person. */
+  /** `week`: the shift is the person's regular week. `override`: an override assigned the shift. */
   readonly because: 'week' | 'override';
 }
 
@@ -40,13 +40,16 @@ interface OverrideSpan extends Span {
   readonly person: RotationPerson;
 }
 
-/** Returns the instant of a local date and time such as `2026-12-24T08:00`. */
+/** Returns the instant of a local date and time, such as `2026-12-24T08:00`. */
 function localInstant(local: string, zone: string): Date {
   const [date = '', time = ''] = local.split('T');
   return firstInstantFrom({ date, minutes: minutesOfTime(time) }, zone);
 }
 
-/** Yields the overrides by precedence, the one listed last first. Skips overrides for people who are not in the rotation. */
+/**
+ * Yields the overrides in order of precedence: an override that is listed later takes precedence. Skips overrides for people who
+ * are not in the rotation.
+ */
 function* overridesOf({ overrides = [], people, timezone }: Rotation): Generator<OverrideSpan> {
   for (const { from, to, person: name } of overrides.toReversed()) {
     const person = people.find((each) => each.name === name);
@@ -54,15 +57,15 @@ function* overridesOf({ overrides = [], people, timezone }: Rotation): Generator
   }
 }
 
-/** An upper limit of every zone's distance from UTC. */
+/** A time that is longer than any zone's offset from UTC. */
 const FARTHEST_FROM_UTC_MILLIS = 2 * DAY_MILLIS;
 
 /**
- * Returns the rotation with only those overrides that may be near an instant in any zone. Other overrides are omitted because
- * reading their local times is the most expensive part.
+ * Returns the rotation with only those overrides that may apply near an instant. Other overrides are omitted, because converting
+ * their local times is the most expensive part.
  */
 function withOverridesNear(rotation: Rotation, at: Date): Rotation {
-  // Local times are compared as texts with dates that are certainly before or after the instant in every zone.
+  // Local times are compared as texts. The two dates are far enough away to be before and after the instant in every time zone.
   const [earliest, latest] = [-FARTHEST_FROM_UTC_MILLIS, FARTHEST_FROM_UTC_MILLIS].map((millis) =>
     utcDate(at.getTime() + millis),
   ) as [string, string];
@@ -70,7 +73,7 @@ function withOverridesNear(rotation: Rotation, at: Date): Rotation {
   return { ...rotation, overrides: near };
 }
 
-/** Returns the date of the handover to the first person. */
+/** Returns the date on which the first person's first week begins. */
 function firstHandover({ starts = EPOCH_DATE, handover }: Rotation): string {
   const [begun, wanted] = [weekdayOf(starts), handover.weekday].map((day) => WEEKDAYS.indexOf(day));
   return addDays(starts, (wanted! - begun! + 7) % 7);
@@ -81,7 +84,7 @@ function handoverOf(rotation: Rotation, week: number): Date {
   return firstInstantFrom({ date, minutes: minutesOfTime(rotation.handover.at) }, rotation.timezone);
 }
 
-/** Returns the number of weeks since the first person's first week, by the handovers until then. */
+/** Returns the number of weeks since the first person's first week, which is negative before it. */
 function weekAt(rotation: Rotation, at: Date): number {
   const { date } = zonedClock(at, rotation.timezone);
   const days = (Date.parse(date) - Date.parse(firstHandover(rotation))) / DAY_MILLIS;
@@ -101,10 +104,11 @@ function holds({ from, to }: Span, at: Date): boolean {
 }
 
 /**
- * Returns the one person who is on shift at an instant. Weeks last from handover to handover on the clock of the rotation's
- * zone. An override applies from its `from` until before its `to`; where two overlap, the one listed last applies.
+ * Returns the person who is on shift at an instant. Weeks last from handover to handover in the rotation's time zone. An override
+ * applies from its `from` up to its `to`; if two overlap, the one listed last applies.
  *
- * A handover at a skipped time is at the end of the clock's jump, and one at a repeated time at its first occurrence.
+ * If a clock change skips the time of a handover, the handover is at the change. If the time occurs twice, it is at the first
+ * occurrence.
  */
 export function personOnShift(rotation: Rotation, at: Date): RotationPerson {
   for (const override of overridesOf(withOverridesNear(rotation, at)))
@@ -112,7 +116,7 @@ export function personOnShift(rotation: Rotation, at: Date): RotationPerson {
   return personOfWeek(rotation, weekAt(rotation, at));
 }
 
-/** Returns the shifts of overrides in order. Merges shifts of one person without a gap between them. */
+/** Returns the shifts that overrides assign, in order. Adjacent shifts of one person are merged. */
 function overrideShifts(overrides: readonly OverrideSpan[]): Shift[] {
   const spans = overrides.map(({ person, from, to }) => ({ person, from: from.getTime(), to: to.getTime() }));
   const bounds = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
@@ -128,7 +132,7 @@ function overrideShifts(overrides: readonly OverrideSpan[]): Shift[] {
   return found;
 }
 
-/** Returns the parts of a week without overrides. */
+/** Returns the parts of a regular week that no override covers. */
 function leftOfWeek(week: Span, person: RotationPerson, taken: readonly Shift[]): Shift[] {
   const left: Shift[] = [];
   let { from } = week;
@@ -142,8 +146,8 @@ function leftOfWeek(week: Span, person: RotationPerson, taken: readonly Shift[])
 }
 
 /**
- * Returns the whole shifts that overlap a span, in order and without gaps. Two weeks of one person are two shifts. Computes
- * only the weeks of the span, however far an override extends beyond it.
+ * Returns the complete shifts that overlap a period, in order and without gaps. Two weeks of one person are two shifts. Only
+ * weeks of the period are computed, even if an override extends beyond it.
  */
 export function shiftsBetween(rotation: Rotation, from: Date, to: Date): readonly Shift[] {
   const taken = overrideShifts([...overridesOf(rotation)]);

@@ -7,7 +7,7 @@ import type { PageReceiver, RecipientGiven } from './resolve.ts';
 
 /** The receivers of a route in one channel. */
 export interface PreviewedRoute {
-  /** The key of the entry; absent: the default, or the entries that apply to the driver. */
+  /** Key of the route's entry. Absent: the default entry, or the entries that apply to the given driver. */
   readonly entry?: string;
   readonly channel: PersonChannel;
   readonly receivers: readonly PageReceiver[];
@@ -15,8 +15,8 @@ export interface PreviewedRoute {
 }
 
 /**
- * Previews the receivers of a route: with a driver by channel, without one by entry and channel. Uses the same function as real
- * messages.
+ * Previews the receivers of a route with the function that real messages use. For a driver, returns them by channel; otherwise by
+ * entry and channel.
  */
 export function previewRoute(route: Route, given: RecipientGiven): readonly PreviewedRoute[] {
   const routes = new Map([[route.id, route]]);
@@ -27,7 +27,7 @@ export function previewRoute(route: Route, given: RecipientGiven): readonly Prev
   ];
   return entries.flatMap(([entry, channels]) =>
     PERSON_CHANNELS.filter((channel) => channels?.[channel] !== undefined).map((channel) => {
-      // Each entry is resolved alone, as the default of a route without other entries.
+      // Each entry is resolved separately, as the default of a route without other entries.
       const alone = { ...route, entries: {}, default: channels! };
       const { receivers, unreachable } = resolved(channel, route, {
         ...given,

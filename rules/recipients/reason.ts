@@ -10,35 +10,35 @@ export type DefaultReason =
   | 'reaches_no_one';
 
 /**
- * The reason why a message goes to its recipient, as stored with the delivery. It holds names of documents and, of the driver's
- * values, only the entry's own key.
+ * The reason why a message goes to its recipient, as stored with the delivery. It contains names of documents. Of the driver's
+ * values, it contains only the key of the entry that applied.
  */
-// A type, not an interface, so that it is JSON to the compiler.
+// Declared as a type, because TypeScript does not accept an interface where a JSON object is required.
 export type RecipientReason = {
-  /** The name in the document: `route:regional-manager`. */
+  /** The name in the document, such as `route:regional-manager`. */
   readonly named: string;
   readonly route?: string;
-  /** The key of the entry; absent: the default. */
+  /** Key of the route's entry. Absent: the default entry was used. */
   readonly entry?: string;
-  /** The path of a route by attribute. */
+  /** Path of the attribute, for a route by attribute. */
   readonly attribute?: string;
   readonly default_because?: DefaultReason;
-  /** The entry that the default replaces. */
+  /** Key of the entry that was replaced by the default entry. */
   readonly instead_of?: string;
   readonly rotation?: string;
   readonly person?: string;
-  /** The origin of a field of the driver record: `directory`, or the path into the service's attributes. */
+  /** The origin of the driver record's field: `directory`, or a path in the service's attributes. */
   readonly origin?: string;
 };
 
-/** The fields of a receiver that explain it. */
+/** The fields of a receiver from which its reason is composed. */
 interface Reasoned {
   readonly because?: RecipientReason;
   readonly person?: string;
   readonly rotation?: string;
 }
 
-/** Returns the reason why a message goes to a receiver; undefined: the document names the recipient itself. */
+/** Returns the reason why a message goes to a receiver. Returns `undefined` if the document names the receiver itself. */
 export function reasonOf({ because, person, rotation }: Reasoned): RecipientReason | undefined {
   if (because === undefined && rotation === undefined) return undefined;
   return {

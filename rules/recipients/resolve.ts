@@ -11,50 +11,53 @@ import type { RecipientReason } from './reason.ts';
 import { entriesFor } from './route.ts';
 import type { RecipientDriver, Routes } from './route.ts';
 
-/** One message: its channel and its receiver. */
+/** The channel and the receiver of one message. */
 export interface PageReceiver {
   readonly action: Channel;
   /** The channel, address or URL. */
   readonly receiver: string;
-  /** The person on call, when a rotation was named; `rotation` is its id. */
+  /** The person on call, if a rotation was named. `rotation` is the rotation's id. */
   readonly person?: string;
   readonly rotation?: string;
-  /** The reason, when a route or the driver record named the receiver. */
+  /** The reason for the receiver, if a route or the driver record provided it. */
   readonly because?: RecipientReason;
-  /** True when the driver is the receiver of a coaching e-mail, which holds no data of other people. */
+  /** True for a coaching e-mail to the driver, which contains no data of other people. */
   readonly isCoaching?: true;
 }
 
-/** The receivers of a message, and the names without a receiver. */
+/** The receivers of a message, and the names that could not be resolved. */
 export interface ResolvedPage {
   readonly receivers: readonly PageReceiver[];
-  /** Names as the document writes them, such as `rotation:night`; names in a route's entry include the entry. */
+  /**
+   * Names without a receiver, as written in the document, such as `rotation:night`. For names in a route's entry, the entry is
+   * included.
+   */
   readonly unreachable: readonly string[];
-  /** `driver:email`, where the fleet's settings do not allow coaching e-mails. */
+  /** Contains `driver:email` if the fleet's settings do not allow coaching e-mails. */
   readonly notAllowed: readonly string[];
 }
 
-/** The data for resolving recipients. */
+/** The data from which recipients are resolved. */
 export interface RecipientGiven {
   readonly at: Date;
   /** The published rotations by id. */
   readonly rotations: Rotations;
-  /** The published routes by id; absent: there are none. */
+  /** The published routes by id. Absent: there are none. */
   readonly routes?: Routes;
-  /** Absent: defaults. */
+  /** Absent: default settings. */
   readonly settings?: Settings;
-  /** Absent: the message is not about one driver. */
+  /** The driver that the message is about. Absent: the message is not about one driver. */
   readonly driver?: RecipientDriver;
-  /** A cache of the people on call at that instant, by rotation, for resolving many pages. */
+  /** Cache of the people on call at this instant by rotation, for callers that resolve many pages. */
   readonly onCall?: Map<string, RotationPerson>;
 }
 
 const NO_ROUTES: Routes = new Map();
 
 /**
- * Resolves the receivers of a message at an instant, each once. A person of a rotation without an address in the channel is
- * notified in another channel. The route's default replaces an entry that has no recipient of the channel, or none with a
- * receiver.
+ * Resolves the receivers of a message at an instant, each once. A person on call without an address in the channel is notified
+ * through another channel. A route's default replaces an entry that has no recipients in the channel, or whose recipients all
+ * lack a receiver.
  */
 export function resolvePage(notify: readonly NamesReceivers[], given: RecipientGiven): ResolvedPage {
   const resolver = new Resolver(given);
@@ -76,7 +79,7 @@ export function resolvePage(notify: readonly NamesReceivers[], given: RecipientG
   };
 }
 
-/** Returns the key for comparing receivers: case is ignored in mailboxes. */
+/** Returns a key by which receivers are compared. Case is ignored in e-mail addresses. */
 export function receiverKey({ action, receiver }: Pick<PageReceiver, 'action' | 'receiver'>): string {
   return `${action} ${sameReceiver(action, receiver)}`;
 }
@@ -88,7 +91,7 @@ function reaching(...receivers: readonly PageReceiver[]): ResolvedPage {
   return { ...NO_ONE, receivers };
 }
 
-/** Resolves names one by one, for one instant and driver. */
+/** Resolves names one by one, for a fixed instant and driver. */
 class Resolver {
   readonly #given: RecipientGiven;
   readonly #settings: Settings;
@@ -100,7 +103,7 @@ class Resolver {
     this.#onCall = given.onCall ?? new Map<string, RotationPerson>();
   }
 
-  /** @param name as the document writes it */
+  /** @param name the receiver's name as written in the document */
   named(channel: Channel, name: string): ResolvedPage {
     const as = namedOf(channel, name);
     if (!isPersonChannel(channel)) return reaching({ action: channel, receiver: name });
@@ -168,7 +171,7 @@ class Resolver {
     return { ...NO_ONE, unreachable: [because.named] };
   }
 
-  /** @returns undefined where the entry has no recipient of the channel */
+  /** @returns undefined if the entry has no recipients in the channel */
   #entry(channel: PersonChannel, entry: RouteEntry, because: RecipientReason): ResolvedPage | undefined {
     const names = channelsOfEntry(entry).find((each) => each.channel === channel)?.names;
     if (!names) return undefined;

@@ -11,22 +11,22 @@ import { receiversNamed } from '../channels/index.ts';
 /** The recipient routes that documents may name, by id. */
 export type Routes = ReadonlyMap<string, Route>;
 
-/** The known data of the driver for whom recipients are resolved. */
+/** The data of the driver for whom recipients are resolved. */
 export interface RecipientDriver {
-  /** The driver's groups; undefined when unknown. */
+  /** The driver's groups; undefined if unknown. */
   readonly groups: readonly string[] | undefined;
-  /** The driver's row of the directory and attributes of the newest reading. */
+  /** The driver's row in the directory, and the attributes in the newest score reading. */
   readonly source: DriverSource;
 }
 
-/** The data of a driver that resolving recipients needs. */
+/** The data of a driver that is needed to resolve recipients. */
 export interface RecipientNeeds {
   readonly groups: boolean;
   /** Whether the directory's row and the attributes are needed. */
   readonly record: boolean;
 }
 
-/** Returns the data of a driver that resolving these receivers needs. */
+/** Returns which data of a driver are needed to resolve receivers. */
 export function recipientNeeds(notify: readonly NamesReceivers[], routes: Routes): RecipientNeeds {
   const named = routesNamed(notify).flatMap((id) => routes.get(id) ?? []);
   const isOfDriver = (channel: string, receiver: string): boolean =>
@@ -46,13 +46,15 @@ export function recipientNeeds(notify: readonly NamesReceivers[], routes: Routes
   };
 }
 
-/** One entry of a route that applies, with its reason. */
+/** An entry of a route that applies to a driver, with the reason. */
 export interface ChosenEntry {
   readonly entry: RouteEntry;
   readonly because: RecipientReason;
 }
 
-/** Returns the entries of a route that apply to a driver, or the reason why the default is used. */
+/**
+ * Returns the entries of a route that apply to a driver. If there are none, `none` contains the reason why the default is used.
+ */
 export function entriesFor(
   route: Route,
   {
@@ -89,7 +91,9 @@ function attributeOf({ by, attribute }: Route): Pick<RecipientReason, 'attribute
   return by === 'attribute' && attribute !== undefined ? { attribute } : {};
 }
 
-/** Returns the field of the driver record with this path. `$.FIELD` is the path of a field that the settings do not map. */
+/**
+ * Returns the field of the driver record that is read from a path. A field that the settings do not map has the path `$.FIELD`.
+ */
 export function recordFieldAt(
   path: string,
   { driver_fields: mapped }: Pick<Settings, 'driver_fields'>,
@@ -98,8 +102,8 @@ export function recordFieldAt(
 }
 
 /**
- * Returns the driver's value at a path. For the path of a driver record's field, the directory takes precedence, as in the
- * record.
+ * Returns the driver's value at a path. If the path belongs to a field of the driver record, the directory takes precedence, as
+ * it does in the record.
  */
 function valueOf(
   path: string,

@@ -1,16 +1,17 @@
-/** Maximum number of missing trips that are considered gone at once. */
+/** Number of missing trips up to which they are considered gone immediately. */
 const FEW = 10;
-/** Maximum share of the service's trips for the same. */
+/** Share of the service's trips up to which missing trips are considered gone immediately. */
 const SMALL_SHARE = 0.05;
 /**
- * Time after which more missing trips are considered gone. Before that, the cause may be a fault of the service or another
- * fleet's key.
+ * Time after which a larger number of missing trips is considered gone. Before, the cause may be a fault of the service, or an
+ * API key of another fleet.
  */
 const LASTING_MS = 24 * 3_600_000;
 
 /**
  * Returns whether trips that the service no longer lists are considered gone.
- * @param missing `since`: when the first of them was missing; `known`: the number of trips that the service listed in the range
+ * @param missing `count`: number of missing trips; `known`: number of trips that the service listed in the range; `since`: time
+ * at which the first trip was found missing
  */
 export function areGone(
   missing: { readonly count: number; readonly known: number; readonly since: Date },

@@ -1,4 +1,6 @@
-/** The dates that a reconciliation run compares, and the conditions under which a missing trip is gone. */
+/**
+ * Determines the dates that a reconciliation run compares, whether missing trips are gone, and whether notifications are missing.
+ */
 export { SHORTEST_QUIET_MS, isUnusuallyQuiet, sameStretchBefore } from './notificationGap.ts';
 export type { Stretch } from './notificationGap.ts';
 export { areGone } from './gone.ts';

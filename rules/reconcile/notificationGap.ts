@@ -1,4 +1,4 @@
-/** A period of time, `from` excluded, `to` included. */
+/** A period of time. `from` is excluded, `to` is included. */
 export interface Stretch {
   readonly from: Date;
   readonly to: Date;
@@ -6,23 +6,26 @@ export interface Stretch {
 
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 86_400_000;
-/** The number of earlier weeks for the comparison. */
+/** Number of earlier weeks with which a gap is compared. */
 const WEEKS = 4;
-/** The shortest gap that is considered unusual, because the service itself retries for minutes. */
+/**
+ * The shortest gap without notifications that is considered unusual. Shorter gaps are normal, because the service retries for
+ * minutes.
+ */
 export const SHORTEST_QUIET_MS = 30 * MINUTE_MS;
-/** The number of earlier weeks with history that a comparison needs. */
+/** Minimum number of earlier weeks with history for a comparison. */
 const WEEKS_NEEDED = 2;
-/** Notifications that the median of the earlier weeks must have, so that a gap is unusual. */
+/** Minimum median of notifications in the same period of earlier weeks. With fewer, a gap is not unusual. */
 const USUALLY_AT_LEAST = 10;
 /**
- * Minimum number in the week with the second fewest. It ignores one exceptional week, so that a holiday makes no silence
- * normal.
+ * Minimum number of notifications in the week with the second fewest. The week with the fewest is ignored, so that one holiday
+ * does not make a gap look normal.
  */
 const SELDOM_FEWER_THAN = 3;
 
 /**
- * Returns the same period, hour of the week by hour of the week, in the earlier weeks that the fleet's history covers, the
- * latest first. A gap of more than a week is compared with periods that end before it.
+ * Returns the same period in earlier weeks, at the same hours of the week, latest first. Only weeks that the fleet's history
+ * covers are returned. A gap of more than a week is compared with periods that end before the gap.
  * @param historyFrom the time since which notifications are stored
  */
 export function sameStretchBefore(quiet: Stretch, historyFrom: Date): readonly Stretch[] {
@@ -35,8 +38,8 @@ export function sameStretchBefore(quiet: Stretch, historyFrom: Date): readonly S
 }
 
 /**
- * Returns whether a gap without notifications is much longer than usual for this fleet at this hour of the week.
- * @param counts the number of notifications in the same period of each earlier week, as `sameStretchBefore` names them
+ * Returns whether a gap without notifications is unusual for this fleet at these hours of the week.
+ * @param counts numbers of notifications in the periods that `sameStretchBefore` returned
  */
 export function isUnusuallyQuiet(quietMs: number, counts: readonly number[]): boolean {
   if (quietMs < SHORTEST_QUIET_MS || counts.length < WEEKS_NEEDED) return false;

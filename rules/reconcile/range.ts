@@ -1,15 +1,15 @@
-/** The dates of a reconciliation run, and the decision that missing trips are gone. */
+/** Determines the dates of a reconciliation run. */
 import type { Trip } from '../vocabulary/index.ts';
 
-/** The times of the earlier runs. */
+/** Start times of earlier reconciliation runs. */
 export interface EarlierRuns {
-  /** The start of the last run that completed; undefined: there was none. */
+  /** Start of the last completed run. Undefined: there was none. */
   readonly lastStartedAt?: Date;
-  /** The start of the last completed run over the long range. */
+  /** Start of the last completed wide run (over the long range of days). */
   readonly lastWideStartedAt?: Date;
 }
 
-/** Dates to compare, `YYYY-MM-DD`, UTC, both included. */
+/** UTC dates to compare, `YYYY-MM-DD`, both included. */
 export interface ReconcileRange {
   readonly fromDate: string;
   readonly toDate: string;
@@ -17,21 +17,21 @@ export interface ReconcileRange {
 }
 
 const DAY_MS = 86_400_000;
-/** Days of every run: they include a trip of yesterday evening, and one that lasted over midnight. */
+/** Days that every run compares. They include trips of yesterday evening and trips that lasted over midnight. */
 const NARROW_DAYS = 3;
-/** Days of the daily run over the long range, because phones upload trips days after they were driven. */
+/** Days that a wide run compares once a day, because phones upload trips days after they were driven. */
 const WIDE_DAYS = 14;
 /**
- * Time between the starts of two wide runs. It is a little less than a day, so that an hourly schedule does not slip by an hour
- * each day.
+ * Time between the starts of two wide runs. It is less than a day, so that with an hourly schedule the run does not start an hour
+ * later each day.
  */
 const WIDE_AGAIN_MS = DAY_MS - 30 * 60_000;
-/** Maximum number of days of a run, however long ago the last one was. */
+/** Maximum number of days of a run, even if the last run was longer ago. */
 const LONGEST_DAYS = 60;
 
 /**
- * Returns the dates of the next run. Ranges overlap and extend back to the last completed run, so that every date within sixty
- * days is compared even after an outage.
+ * Returns the dates of the next run. Ranges overlap and extend back to the last completed run, so that no date of the last 60
+ * days is missed after an outage.
  */
 export function reconcileRange(now: Date, before: EarlierRuns): ReconcileRange {
   const { lastStartedAt, lastWideStartedAt } = before;
@@ -54,10 +54,13 @@ function dateOf(millis: number): string {
   return new Date(millis).toISOString().slice(0, 10);
 }
 
-/** Instants of a trip that determine its day. */
+/** The times of a trip that determine its date. */
 type TripTimes = Pick<Trip, 'startTime' | 'endTime'>;
 
-/** Returns the UTC date of a trip in the service's lists: the date on which it began; `otherwise` for a trip without times. */
+/**
+ * Returns the UTC date under which the service lists a trip: the date of its start, or of its end if the start is unknown.
+ * Returns `otherwise` for a trip without times.
+ */
 export function serviceDay({ startTime, endTime }: TripTimes, otherwise: string): string {
   for (const text of [startTime, endTime]) {
     const millis = Date.parse(text ?? '');
@@ -66,7 +69,7 @@ export function serviceDay({ startTime, endTime }: TripTimes, otherwise: string)
   return otherwise;
 }
 
-/** Returns whether a trip ended before an instant; false for a trip without times. */
+/** Returns whether a trip ended before an instant. Returns false for a trip without times. */
 export function endedBefore({ startTime, endTime }: TripTimes, instant: Date): boolean {
   const millis = Date.parse(endTime ?? startTime ?? '');
   return !Number.isNaN(millis) && millis < instant.getTime();

@@ -56,7 +56,7 @@ function sectionOf([prefix, title]: readonly [string, string]): string {
   return facts.length === 0 ? '' : `## ${title}\n\n${facts.map(entryOf).join('\n')}`;
 }
 
-/** Returns the reference page of facts and operators in Markdown, with the whole catalogue. */
+/** Returns the reference page of all facts and operators in Markdown. */
 export function factsPage(): string {
   const operators = OPERATORS.map(({ name, help }) => `- \`${name}\`: ${help}`);
   return [

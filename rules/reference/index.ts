@@ -1,2 +1,2 @@
-/** The page docs/facts.md, made from the vocabulary. */
+/** Generates the page docs/facts.md from the catalogue of facts. */
 export { factsPage } from './factsPage.ts';

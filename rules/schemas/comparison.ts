@@ -5,7 +5,7 @@ import { DATE_PATTERN, INSTANT_PATTERN, durationUpTo } from '../time/index.ts';
 import { suggesting, whereField } from './part.ts';
 import type { Part } from './part.ts';
 
-/** Names in conditions that only a fleet knows. */
+/** Names in conditions that differ from fleet to fleet. */
 interface ConditionNames {
   readonly groups?: readonly string[] | undefined;
   /** Paths into `driver.attributes`, such as `$.depot`. */
@@ -14,7 +14,10 @@ interface ConditionNames {
 
 const LISTED = FACTS.filter((fact) => !fact.name.includes('*'));
 
-/** A span of time as a parameter. For whole days, the schema checks spans in days, and lint those in hours. */
+/**
+ * A duration as a parameter. For a parameter in whole days, the schema accepts durations in any unit, and lint checks that they
+ * are whole days.
+ */
 const SPAN = { type: 'string', pattern: durationUpTo(LIMITS.windowSeconds).source };
 
 function paramSchema(param: FactDefinition['params'][number], names: ConditionNames): Part {
@@ -67,7 +70,7 @@ function valueOf(type: ValueType, values: readonly string[] | undefined): Part {
   }
 }
 
-/** Returns the schema of the value to the right of an operator, unless it is another fact. */
+/** Returns the schema of the constant value that an operator accepts. */
 function literal(shape: OperatorDefinition['shape'], type: ValueType, values?: readonly string[]): Part {
   const ordered = type === 'any' ? 'number' : type;
   switch (shape) {
@@ -79,7 +82,7 @@ function literal(shape: OperatorDefinition['shape'], type: ValueType, values?: r
     case 'many': {
       const list = { type: 'array', minItems: 1, maxItems: LIMITS.listValues };
       if (type !== 'any') return { ...list, items: valueOf(type, values) };
-      // All values have one type, because a string and a number are never equal.
+      // All values in a list have the same type, because a string and a number are never equal.
       return { ...list, anyOf: ['string', 'number', 'boolean'].map((one) => ({ items: { type: one } })) };
     }
     case 'bounds':
@@ -93,7 +96,7 @@ function literal(shape: OperatorDefinition['shape'], type: ValueType, values?: r
 
 const TYPES: readonly FactType[] = ['number', 'text', 'time', 'date', 'list', 'object'];
 
-/** Returns the schema of the facts with which an operator compares values of a type. */
+/** Returns the schema of the other facts with which an operator can compare values of a type. */
 function otherFact(operator: OperatorDefinition, type: ValueType): Part {
   const fitting = TYPES.filter((other) => comparesWith(operator, type, other === 'object' ? 'any' : other));
   return {
@@ -106,7 +109,7 @@ function factsOf(type: FactType): string {
   return `RuleFacts_${type}`;
 }
 
-/** Returns the schema of a comparison's value, by operator, for facts with values of a type. */
+/** Returns the schema of a comparison's value by operator, for facts with values of a type. */
 function byOperator(type: ValueType, values?: readonly string[]): Part {
   const fitting = OPERATORS.filter(({ types }) => type === 'any' || types.includes(type));
   const shapes = [...new Set(fitting.map(({ shape }) => shape))];
@@ -129,7 +132,7 @@ function valueExamples(fact: FactDefinition, { groups = [] }: ConditionNames): J
   return [...(fact.values ?? []), ...fact.examples.map((example) => example.value)];
 }
 
-/** Describes the possible values of a fact. Lint only warns about others. */
+/** Describes the possible values of a fact for editors. Other values are valid, and lint warns of them. */
 function reachWords({ name, minimum, maximum }: FactDefinition): string | undefined {
   if (minimum === undefined && maximum === undefined) return undefined;
   if (maximum === undefined) return `${name} is at least ${minimum}.`;
@@ -138,7 +141,7 @@ function reachWords({ name, minimum, maximum }: FactDefinition): string | undefi
     : `${name} is at least ${minimum} and at most ${maximum}.`;
 }
 
-/** Returns the schema of a comparison with a known fact: its operators, its params, and fitting values. */
+/** Returns the schema of a comparison with a certain fact: its operators, params and values. */
 function whereFact(fact: FactDefinition, names: ConditionNames): Part {
   const use = factUse(fact, names);
   const reach = reachWords(fact);
@@ -159,7 +162,7 @@ function whereFact(fact: FactDefinition, names: ConditionNames): Part {
   );
 }
 
-/** Returns the schema that depends on the type of the fact. An object has comparable values only at a path. */
+/** Returns the part of a comparison's schema that depends on the fact's type. An object can be compared only at a path. */
 function comparisonRules(fact: FactDefinition): Part {
   if (fact.values) return { allOf: [byOperator(fact.type, fact.values)] };
   const of = (type: ValueType): Part => ({ $ref: `#/$defs/${comparisonOf(type)}` });
@@ -167,12 +170,12 @@ function comparisonRules(fact: FactDefinition): Part {
   return { allOf: [{ if: { required: ['path'] }, then: of(valueType(fact, '$')), else: of('object') }] };
 }
 
-/** Returns complete conditions as examples, one per fact. */
+/** Returns example conditions, one for each fact. */
 function examplesOf(facts: readonly FactDefinition[]): Json {
   return facts.flatMap(({ name, examples }) => examples.slice(0, 1).map((each) => ({ fact: name, ...each })));
 }
 
-/** Adds the rules of comparisons, which depend on their fact, to the named parts of a schema. */
+/** Adds the rules for comparisons, which depend on the compared fact, to the named parts of a schema. */
 export function sayComparisons($defs: Record<string, Part>, names: ConditionNames): void {
   const comparison = $defs['RuleComparison']!;
   const properties = comparison['properties'] as Record<string, Part>;
@@ -195,7 +198,7 @@ export function sayComparisons($defs: Record<string, Part>, names: ConditionName
   sayReference($defs['RuleFactReference']!, names);
 }
 
-/** Adds the rules for the params and the path of a fact that is the value of a comparison. */
+/** Adds the rules for the params and the path of a fact that is used as a comparison's value. */
 function sayReference(reference: Part, names: ConditionNames): void {
   const withoutParams = LISTED.filter(({ params, type }) => params.length === 0 && type !== 'object');
   const others = LISTED.filter((fact) => !withoutParams.includes(fact));
@@ -204,7 +207,7 @@ function sayReference(reference: Part, names: ConditionNames): void {
     whereField('fact', bare, { properties: { params: { maxProperties: 0 }, path: false } }),
     ...others.map((fact) => {
       const use = factUse(fact, names);
-      // An object has no value of its own for a comparison.
+      // An object can be compared only at a path.
       const then = fact.type === 'object' ? { ...use, required: ['path'] } : use;
       return whereField('fact', { const: fact.name }, then);
     }),

@@ -22,7 +22,7 @@ import {
   RULE_RELATIONS,
 } from './relations.ts';
 
-/** Names that only a fleet knows, for completion in an editor; other names stay allowed. */
+/** Names that differ from fleet to fleet, which an editor suggests. Other names stay valid. */
 export interface FleetNames {
   readonly groups?: readonly string[] | undefined;
   /** Paths into `driver.attributes`, such as `$.depot`. */
@@ -33,7 +33,7 @@ export interface FleetNames {
 
 type Properties = Record<string, Part>;
 
-/** A schema while it is built. */
+/** A schema under construction. */
 interface Draft {
   readonly [field: string]: Json;
   properties: Properties;
@@ -41,19 +41,19 @@ interface Draft {
 }
 
 interface DocumentSchema {
-  /** The document of the schema, in words: `a rule`. */
+  /** The kind of document in words, such as `a rule`. */
   readonly of: string;
   readonly title: string;
-  /** The file of the schema in the starter set. */
+  /** The schema's file in the starter set. */
   readonly example: string;
   readonly schema: z.ZodType;
-  /** The checks of lint that relate several fields. */
+  /** Checks between several fields, which lint makes, too. */
   readonly relations?: Part;
-  /** Adds the fleet's names, and rules that depend on values. */
+  /** Adds the fleet's names, and the rules that depend on values. */
   readonly complete?: (draft: Draft, names: FleetNames) => void;
 }
 
-/** The documents by the names of their schemas: `rule` is `/rule.schema.json`, and `urn:tripline:schema:rule`. */
+/** The kinds of documents by the name of their schema. `rule` stands for `/rule.schema.json` and `urn:tripline:schema:rule`. */
 const SCHEMAS = {
   rule: {
     of: 'a rule',
@@ -141,7 +141,7 @@ const SCHEMAS = {
 /** The name of a document's schema. */
 export type DocumentSchemaName = keyof typeof SCHEMAS;
 
-/** All schemas: their names, their documents in words, and their files in the starter set. */
+/** All schemas: their names, the kinds of documents in words, and the files in the starter set. */
 export const DOCUMENT_SCHEMAS = (Object.keys(SCHEMAS) as DocumentSchemaName[]).map((name) => ({
   name,
   of: SCHEMAS[name].of,
@@ -149,8 +149,8 @@ export const DOCUMENT_SCHEMAS = (Object.keys(SCHEMAS) as DocumentSchemaName[]).m
 }));
 
 /**
- * Returns the JSON Schema of a document, for editors, in the dialect 2020-12. With a fleet's names, an editor completes more;
- * allowed values and the schema's id stay the same.
+ * Returns the JSON Schema (2020-12) of a kind of document, for editors. A fleet's names only add suggestions; the valid documents
+ * and the schema's id stay the same.
  */
 export function documentJsonSchema(name: DocumentSchemaName, names: FleetNames = {}): JsonObject {
   const { schema, title, relations, complete }: DocumentSchema = SCHEMAS[name];
@@ -159,7 +159,7 @@ export function documentJsonSchema(name: DocumentSchemaName, names: FleetNames =
   complete?.(draft, names);
   const { $schema, ...rest } = draft;
   const head = { $schema: $schema!, $id: `urn:tripline:schema:${name}`, title };
-  // Added beside the fields, so that neither replaces the other.
+  // The relations are added in `allOf`, so that they do not replace keywords of the schema itself.
   return { ...head, ...rest, ...(relations && { allOf: [relations] }) };
 }
 
@@ -167,7 +167,7 @@ function suggest(properties: Properties, field: string, names: readonly string[]
   properties[field] = suggesting(names, properties[field]!);
 }
 
-/** Refuses duplicate items in the lists of an object, as lint does. */
+/** Forbids duplicate items in the lists of an object, as lint does. */
 function eachOnce(object: Part): void {
   for (const field of Object.values(object['properties'] as Properties))
     if (field['type'] === 'array') field['uniqueItems'] = true;

@@ -3,30 +3,33 @@ import { PERSON_CHANNELS } from '../channels/index.ts';
 import { whereField } from './part.ts';
 import type { Part } from './part.ts';
 
-/** Checks of lint that relate several fields, where a schema can express them. */
+/** Checks between several fields that lint makes and that a schema can express. */
 
-/** A duration of 0, and a longer one. */
+/** Schemas of a duration of 0, and of a longer duration. */
 const ZERO = { pattern: '^0+[smhd]$' };
 const ABOVE_ZERO = { not: ZERO };
 
-/** Returns a schema that forbids some fields. */
+/** Returns a schema that forbids fields. */
 function without(fields: readonly string[]): Part {
   return { properties: Object.fromEntries(fields.map((field) => [field, false])) };
 }
 
-/** Returns a schema of an object with at least one of some fields. */
+/** Returns a schema that requires at least one of several fields. */
 function withOneOf(fields: readonly string[]): Part {
   return { anyOf: fields.map((field) => ({ required: [field] })) };
 }
 
-/** The relations of `RuleBatch`: a window's length alone, or a time of day on the clock of a zone. */
+/** Relations in a batch: either only the length of a window, or a time of day with its time zone. */
 export const BATCH_RELATIONS: Part = {
   if: { required: ['every'] },
   then: without(['at', 'timezone', 'days']),
   else: { required: ['at', 'timezone'] },
 };
 
-/** The relations of a rule: the first of several matching trips cannot be deleted alone. */
+/**
+ * Relations in a rule: a rule with the trigger `becomes_true` cannot delete trips, because it would delete only the first of
+ * several.
+ */
 export const RULE_RELATIONS: Part = {
   allOf: [
     whereField(
@@ -41,7 +44,7 @@ export const RULE_RELATIONS: Part = {
   ],
 };
 
-/** The relations of a digest: the day of sending fits the period, and there is a recipient. */
+/** Relations in a digest: the day of sending must fit the period, and there must be a recipient. */
 export const DIGEST_RELATIONS: Part = {
   allOf: [
     withOneOf(DIGEST_RECIPIENTS),
@@ -56,8 +59,8 @@ export const DIGEST_RELATIONS: Part = {
 };
 
 /**
- * The relations of a recipient route: only a route by attribute has the path of the attribute, and an entry or the default
- * exists.
+ * Relations in a recipient route: a route by attribute, and no other, has the attribute's path. There must be an entry or a
+ * default.
  */
 export const ROUTE_RELATIONS: Part = {
   allOf: [
@@ -67,18 +70,20 @@ export const ROUTE_RELATIONS: Part = {
   ],
 };
 
-/** The relations of a rotation: at least one person has an address. */
+/** Relations in a rotation: at least one person must have an address. */
 export const ROTATION_RELATIONS: Part = {
   properties: { people: { contains: withOneOf(PERSON_CHANNELS) } },
 };
 
-/** The relations of a policy's steps, and of those for late trips: time passes between rounds. */
+/** Relations in a chain of steps: some time must pass between two rounds. */
 const ROUNDS: Part = {
   if: { properties: { steps: { prefixItems: [{ properties: { after: ZERO } }] } } },
   then: { properties: { repeat: { properties: { every: ABOVE_ZERO } } } },
 };
 
-/** The relations of an escalation policy: time passes between rounds, and before an acknowledgement lapses. */
+/**
+ * Relations in an escalation policy: some time must pass between two rounds, and before paging resumes after an acknowledgement.
+ */
 export const POLICY_RELATIONS: Part = {
   allOf: [ROUNDS, { properties: { repage_after: ABOVE_ZERO, late: ROUNDS } }],
 };

@@ -14,16 +14,18 @@ const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' 
 const OFFSET = /([+-])(\d{2}):?(\d{2})$/;
 const MINUTE_MILLIS = 60_000;
 
-/** The time that a clock at some offset from UTC shows. */
+/** An instant with the local time that is shown for it. */
 interface Shown {
-  /** The clock's date and time, as if they were UTC. */
+  /** The local date and time, stored in the Date's UTC fields. */
   readonly wall: Date;
   readonly millis: number;
   readonly offsetMinutes: number;
   readonly zone: string | undefined;
 }
 
-/** Returns the minutes of a UTC offset at the end of a text; undefined for none, or for one that no clock has. */
+/**
+ * Returns the UTC offset at the end of a text in minutes. Returns `undefined` if there is none, or if it is not a valid offset.
+ */
 function offsetOf(text: string): number | undefined {
   if (/Z$/i.test(text)) return 0;
   const [, sign, hours, minutes] = OFFSET.exec(text) ?? [];
@@ -46,7 +48,7 @@ function dayOfYear({ wall }: Shown): number {
   return Math.floor((wall.getTime() - Date.UTC(wall.getUTCFullYear(), 0, 1)) / 86_400_000) + 1;
 }
 
-/** Returns the weeks of the year that began before the day; the first week begins with the first `firstDay` of the year. */
+/** Returns the number of the week in the year. Week 1 begins with the year's first `firstDay`; days before it are in week 0. */
 function weekOfYear(shown: Shown, firstDay: number): number {
   const sinceFirstDay = (shown.wall.getUTCDay() - firstDay + 7) % 7;
   return Math.floor((dayOfYear(shown) + 6 - sinceFirstDay) / 7);
@@ -74,7 +76,7 @@ function twelve({ wall }: Shown): number {
   return wall.getUTCHours() % 12 || 12;
 }
 
-/** Directives that abbreviate several others. */
+/** Directives that are short for several others. */
 const TOGETHER: Readonly<Record<string, string>> = {
   c: '%a %b %e %H:%M:%S %Y',
   D: '%m/%d/%y',
@@ -122,11 +124,11 @@ const DIRECTIVES: Readonly<Record<string, (shown: Shown) => string>> = {
   Z: (shown) => shown.zone ?? writtenOffset(shown, ''),
   '%': () => '%',
 };
-/** The parts of a directive: `%`, flags, a width, and the directive itself. */
+/** Matches a directive: `%`, flags, a width, and the directive's letter. */
 const DIRECTIVE = /%([-_0^#:]*)(\d*)(.)/gsu;
 const SPACED = new Set([...'aAbBcehklpP']);
 
-/** Formats a text with the flags and the width of its directive. */
+/** Applies the flags and the width of a directive to its output. */
 function fitted(text: string, { flags, width }: { flags: string; width: number }, directive: string): string {
   let fit = text;
   if (flags.includes('^')) fit = fit.toUpperCase();
@@ -160,9 +162,10 @@ function textOf(
 }
 
 /**
- * Implements Liquid's `date` filter: formats a time with UTC offset by `strftime`, on the clock of its own offset or of a zone.
- * It replaces the filter of liquidjs, which uses the zone and the language of the process and skips an hour at clock changes.
- * Refuses inputs that read the clock, such as "now", because one decision must always give the same text.
+ * Implements Liquid's `date` filter: formats a time by `strftime`, at the time's own UTC offset or in a given time zone. It
+ * replaces the filter of liquidjs, which uses time zone and language of the process and skips an hour at clock changes.
+ *
+ * Inputs that depend on the current time, such as "now", are refused, because one decision must always give the same text.
  */
 export function dateFilter(this: FilterPlace, value: unknown, ...[format, zone]: unknown[]): string {
   const millis = typeof value === 'string' ? instantMillis(value) : undefined;

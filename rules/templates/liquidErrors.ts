@@ -2,7 +2,7 @@ import { sentence, sentenceOf } from '../documents/index.ts';
 import type { Sentence } from '../documents/index.ts';
 import { quoted } from '../vocabulary/index.ts';
 
-/** Messages of liquidjs for which Tripline has its own words; each message ends with its place. */
+/** Messages of liquidjs that Tripline replaces with its own. Each message ends with its position in the template. */
 const KNOWN: readonly (readonly [is: RegExp, words: (found: string) => Sentence])[] = [
   [/^undefined variable: (.+)/, (name) => sentence('liquidVariable', { name: quoted(name) })],
   [/^undefined filter: (.+)/, (name) => sentence('liquidFilter', { name: quoted(name) })],
@@ -15,8 +15,8 @@ const PLACE = /, line:(\d+), col:(\d+)$/;
 const MOST_CHARACTERS = 300;
 
 /**
- * Returns the reason why a template cannot be read or rendered. Quotes messages of liquidjs that Tripline has no words for.
- * @param error an error of liquidjs, or of one of Tripline's filters inside it
+ * Returns the reason why a template cannot be parsed or rendered. A message of liquidjs that Tripline does not know is quoted.
+ * @param error an error of liquidjs, or an error of Tripline's filters that liquidjs wrapped
  */
 export function liquidProblem(error: unknown): Sentence {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);

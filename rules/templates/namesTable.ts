@@ -16,7 +16,7 @@ const HELP: Readonly<Record<string, string>> = {
   'fleet.timezone': 'Its time zone, such as `Europe/Berlin`.',
 };
 
-/** Returns the meaning of a name that every template may use, with its unit. */
+/** Returns the meaning and unit of a name that all templates may use. */
 export function templateNameHelp(name: string): string {
   const own = HELP[name];
   if (own !== undefined) return own;
@@ -28,7 +28,7 @@ export function templateNameHelp(name: string): string {
   return `${help ?? ''}${unit === undefined ? '' : ` Unit: ${unit}.`}`;
 }
 
-/** Returns the names that every template may use, as a Markdown table for the rules reference. */
+/** Returns a Markdown table of the names that all templates may use, for the rules reference. */
 export function templateNamesTable(): string {
   const rows = TEMPLATE_NAMES.map(
     (name) => `| \`${name}\` | ${templateNameHelp(name).replaceAll('|', '\\|')} |`,

@@ -14,16 +14,16 @@ import {
 } from './unknownValues.ts';
 import type { FilterHandler, FilterPlace } from './unknownValues.ts';
 
-/** The destination of a rendered text, for which the whole text is escaped. */
+/** The place where a rendered text is used, which determines how it is escaped. */
 export type Landing = 'text' | 'header' | 'html' | 'slack';
 
-/** The variables of a template: plain JSON objects by name. */
+/** The variables of a template, as JSON by name. */
 export type TemplateScope = Readonly<Record<string, Json>>;
 
-/** Reports a text that is not a valid template, or a template that could not be rendered. */
+/** Reports a text that is not a valid template, or a template that cannot be rendered. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
-  /** The reason in words. */
+  /** The reason as a translatable message. */
   readonly said: Sentence;
 
   constructor(said: Sentence, options: ErrorOptions = {}) {
@@ -32,13 +32,13 @@ export class TemplateError extends Error {
   }
 }
 
-/** The error of Tripline's own filters, as text because liquidjs keeps only an error's text. */
+/** Message of errors in Tripline's own filters. It is a string, because liquidjs keeps only the text of an error. */
 const NO_OBJECT = messageOf(sentence('templateObject'));
 
-/** Tags that decide and assign; none that loops, reads files or calls other templates. */
+/** The allowed tags, which only decide and assign. Tags that loop, read files or call other templates are missing. */
 const TAGS: ReadonlySet<string> = new Set(['if', 'unless', 'case', 'assign', 'comment', 'raw', 'echo', '#']);
 
-/** Filters whose cost is bounded by their input and whose result depends only on it. */
+/** The allowed filters. Their cost is limited by their input, and their result depends only on it. */
 const FILTERS: ReadonlySet<string> = new Set(
   (
     'abs append at_least at_most capitalize ceil date default divided_by downcase first floor join last lstrip ' +
@@ -55,7 +55,7 @@ function shownValue(value: unknown): string {
   throw new Error(NO_OBJECT);
 }
 
-/** Formats a value and charges its length, so that an output costs as much as a filter with the same result. */
+/** Formats a value and adds its length to the memory used, so that an output costs as much as a filter with the same result. */
 function shownAndCharged(this: FilterPlace, value: unknown): string {
   const text = shownValue(value);
   this.context.memoryLimit.use(text.length);
@@ -63,8 +63,8 @@ function shownAndCharged(this: FilterPlace, value: unknown): string {
 }
 
 /**
- * Wraps a filter so that its input is charged as well. liquidjs charges only the output. So a filter that shortens a long text,
- * such as `replace`, would cost nothing however often it is used.
+ * Wraps a filter so that the length of its input is added to the memory used. The library liquidjs adds only the length of the
+ * output. Without the wrapper, a filter that shortens a long text, such as `replace`, would cost nothing.
  */
 function charged(filter: FilterHandler): FilterHandler {
   return function (value, ...args) {
@@ -82,7 +82,7 @@ function restrictedLiquid(): Liquid {
     lenientIf: true,
     templates: {},
     outputEscape: shownAndCharged,
-    // liquidjs types an operator's result as true or false; its tags treat null as neither.
+    // The type of operators in liquidjs allows only true and false. Its tags treat null as neither.
     operators: THREE_VALUED_OPERATORS as Operators,
     parseLimit: LIMITS.templateLength,
     memoryLimit: LIMITS.templateMemory,
@@ -111,7 +111,7 @@ const HTML_ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Cuts a text without splitting a character of two code units. */
+/** Cuts a text to a maximum length, without splitting a character that consists of two code units. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/u, '')}…`;
@@ -129,7 +129,7 @@ function land(text: string, landing: Landing): string {
         (character) => HTML_ESCAPES[character] ?? '',
       );
     case 'slack':
-      // Slack requires exactly these three escapes, and shows any other entity literally.
+      // Slack requires exactly these three escapes. It shows any other entity literally.
       return cut(text, LIMITS.renderedLength).replaceAll(
         /[&<>]/g,
         (character) => HTML_ESCAPES[character] ?? '',
@@ -138,9 +138,9 @@ function land(text: string, landing: Landing): string {
 }
 
 /**
- * Renders a Liquid template and escapes the whole text for its destination. Unknown values are shown as `unknown`. The same
- * template and variables always give the same text.
- * @throws TemplateError when the template is malformed or names something that does not exist.
+ * Renders a Liquid template, and escapes the whole text for the place where it is used. Unknown values are shown as `unknown`.
+ * The same template and variables always give the same text.
+ * @throws TemplateError if the template is malformed or uses a name that does not exist
  */
 export function renderTemplate(text: string, variables: TemplateScope, landing: Landing): string {
   const make = (): unknown =>
@@ -150,7 +150,7 @@ export function renderTemplate(text: string, variables: TemplateScope, landing: 
 
 /**
  * Renders a template with short sample values, to find errors that only rendering finds.
- * @throws TemplateError as `renderTemplate`, and when the template produces a long text from short values
+ * @throws TemplateError as in `renderTemplate`, and if the template produces a long text from short values
  */
 export function tryTemplate(template: ParsedTemplate, samples: TemplateScope): void {
   rendered(() =>
@@ -170,9 +170,8 @@ function rendered(make: () => unknown): string {
 }
 
 /**
- * Returns the tags and outputs of a template, whose size determines the cost of reading it. Finds their bounds without reading
- * their content.
- * @throws when the template is malformed
+ * Returns the tags and outputs of a template, whose total size determines the cost of parsing it. Their contents are not parsed.
+ * @throws if the template is malformed
  */
 export function templateCode(text: string): readonly string[] {
   const tokens = new Tokenizer(text).readTopLevelTokens(liquid.options);
@@ -182,12 +181,12 @@ export function templateCode(text: string): readonly string[] {
 const COMPUTED_NAME = sentence('templateBrackets');
 
 /**
- * Returns the reason to skip the analysis of a template: its cost grows faster than the depth of nested brackets. Includes
- * brackets in quotes in the count, because only liquidjs recognises quotes.
+ * Returns an error if a template has too many brackets to be analysed, because the cost of the analysis grows faster than their
+ * depth. Brackets in quotes are included, because only liquidjs recognises quotes.
  */
 function bracketProblem(text: string): Sentence | undefined {
   const most = LIMITS.templateBrackets;
-  // A template with fewer brackets in total is not split into its tags.
+  // A template with few brackets in total needs no check of its single tags.
   if (text.split('[', most + 2).length <= most + 1) return undefined;
   const tooMany = templateCode(text).find((code) => code.split('[', most + 2).length > most + 1);
   if (tooMany === undefined) return undefined;
@@ -197,12 +196,14 @@ function bracketProblem(text: string): Sentence | undefined {
 /** A parsed template. */
 export type ParsedTemplate = readonly Template[];
 
-/** The names that a template reads, each as its steps: `{{ facts['a.b'] }}` is `['facts', 'a.b']`. */
+/** The names that a template uses, each as a list of steps. `{{ facts['a.b'] }}` is `['facts', 'a.b']`. */
 export type TemplateNames =
   | { readonly ok: true; readonly names: readonly (readonly string[])[]; readonly template: ParsedTemplate }
   | { readonly ok: false; readonly why: Sentence };
 
-/** Returns the names that a template uses, or the reason why it is invalid. Refuses a name that is computed inside brackets. */
+/**
+ * Returns the names that a template uses, or the reason why it is invalid. A name that is computed inside brackets is refused.
+ */
 export function templateNames(text: string): TemplateNames {
   try {
     const problem = bracketProblem(text);
@@ -217,8 +218,8 @@ export function templateNames(text: string): TemplateNames {
 }
 
 /**
- * Returns the names on which conditions of `unless` depend, also through `assign`, without names that a `default` replaces.
- * While one of them is unknown, the body is skipped.
+ * Returns the names on which the conditions of `unless` tags depend, directly or through `assign`. Names with a `default` are
+ * omitted. If one of the returned names is unknown, the tag's body is skipped.
  */
 export function namesInUnless(template: ParsedTemplate): readonly (readonly string[])[] {
   const tags = withChildren(template);
@@ -247,7 +248,7 @@ function assigns(tag: AssignTag, [name, ...rest]: readonly string[]): boolean {
   return rest.length === 0 && [...tag.localScope()].some(({ content }) => content === name);
 }
 
-/** Returns each value that a tag reads and that can be unknown, as a template of its own for analysis. */
+/** Returns each value that a tag reads and that can be unknown, wrapped as a template so that liquidjs can analyse it. */
 function readBy(tag: Template): readonly Template[] {
   return [...(tag.arguments?.() ?? [])]
     .filter((value) => value instanceof Value && !value.filters.some(({ name }) => name === 'default'))

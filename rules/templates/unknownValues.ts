@@ -2,9 +2,8 @@ import { CaseTag, UnlessTag, defaultOperators, isFalsy, isTruthy, toValue } from
 import type { Context, Emitter, Liquid, TagToken, TopLevelToken } from 'liquidjs';
 
 /**
- * Returns whether a value is unknown, the third truth value of a rule's conditions: null and undefined are unknown facts. The
- * literal `nil` is an object of liquidjs, so it is known. Liquid itself treats an unknown value as 0, as empty text or as
- * false.
+ * Returns whether a value is unknown. Null and undefined are unknown facts. The literal `nil` is known, because liquidjs
+ * represents it as an object. Liquid itself would treat an unknown value as 0, as empty text or as false.
  */
 function isUnknown(value: unknown): value is null | undefined {
   return value === null || value === undefined;
@@ -12,7 +11,7 @@ function isUnknown(value: unknown): value is null | undefined {
 
 type Operator = (left: unknown, right: unknown, context: Context) => unknown;
 
-/** Returns whether a value is a number, or a text that is one. */
+/** Returns whether a value is a number or a text that contains a number. */
 function isNumeric(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
@@ -36,7 +35,7 @@ function truthOf(value: unknown, context: Context): boolean | null {
   return isUnknown(value) ? null : isTruthy(toValue(value), context);
 }
 
-/** Operators of Liquid with three truth values; an unknown condition is null. */
+/** Liquid's operators with three truth values. Null is the third truth value (unknown). */
 export const THREE_VALUED_OPERATORS: Readonly<Record<string, Operator>> = {
   ...Object.fromEntries(
     ['==', '!=', '<', '<=', '>', '>=', 'contains'].map((operator) => [operator, comparison(operator)]),
@@ -49,14 +48,14 @@ export const THREE_VALUED_OPERATORS: Readonly<Record<string, Operator>> = {
     const both = [truthOf(left, context), truthOf(right, context)];
     return both.includes(true) ? true : both.includes(null) ? null : false;
   },
-  // liquidjs calls a unary operator with its operand and the context.
+  // liquidjs calls a unary operator with the operand and the context.
   not: (operand, context) => {
     const truth = truthOf(operand, context as Context);
     return truth === null ? null : !truth;
   },
 };
 
-/** A `case` tag that matches no `when` while its value is unknown, not even `nil`. */
+/** A `case` tag that matches no `when`, not even `nil`, if its value is unknown. */
 export class ThreeValuedCase extends CaseTag {
   override *render(context: Context, emitter: Emitter): Generator<unknown, void> {
     const value: unknown = yield this.value.value(context, context.opts.lenientIf);
@@ -65,7 +64,7 @@ export class ThreeValuedCase extends CaseTag {
   }
 }
 
-/** An `unless` tag that skips its body while the condition is unknown, as `if` does. */
+/** An `unless` tag that skips its body if the condition is unknown, as `if` does. */
 export class ThreeValuedUnless extends UnlessTag {
   constructor(...given: [TagToken, TopLevelToken[], Liquid, ConstructorParameters<typeof UnlessTag>[3]]) {
     super(...given);
@@ -74,7 +73,7 @@ export class ThreeValuedUnless extends UnlessTag {
   }
 }
 
-/** The `this` of a filter in liquidjs. */
+/** The value of `this` inside a filter of liquidjs. */
 export interface FilterPlace {
   readonly context: Context;
 }
@@ -87,8 +86,8 @@ const NUMERIC: ReadonlySet<string> = new Set(
 );
 
 /**
- * Wraps a filter so that its result is unknown when its value or an argument is; only `default` replaces unknown values.
- * Filters for numbers also return unknown for text that is not a number, and for results that are not, such as a division by 0.
+ * Wraps a filter so that its result is unknown if its value or an argument is unknown. Only `default` replaces unknown values.
+ * Filters for numbers also return unknown if an input or the result is not a number, as after a division by 0.
  */
 export function keepingUnknown(name: string, filter: FilterHandler): FilterHandler {
   if (name === 'default') return filter;

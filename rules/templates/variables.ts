@@ -4,7 +4,7 @@ import type { Severity, TraceNode } from '../evaluation/index.ts';
 import { resolveTripFact } from '../facts/index.ts';
 import type { TemplateScope } from './templates.ts';
 
-/** The data for which a template is rendered. */
+/** The data with which a template is rendered. */
 export interface TemplateSubject {
   readonly fleet: { readonly id: string; readonly name: string; readonly timezone: string };
   readonly rule: {
@@ -13,14 +13,14 @@ export interface TemplateSubject {
     readonly version: number;
     readonly severity: Severity;
   };
-  /** The driver record, without fields that the fleet's settings keep from messages. */
+  /** The driver record, without fields that the fleet's settings hide in messages. */
   readonly driver: DriverRecord;
   readonly trip: Trip;
-  /** The rule's trace for this trip, from which `facts[…]` is read. */
+  /** The rule's trace for this trip, which contains the values of `facts[…]`. */
   readonly trace: TraceNode;
 }
 
-/** Trip facts that a template reads as `trip.…`: those without parameters whose value does not depend on the clock. */
+/** Trip facts that a template uses as `trip.…`. They have no parameters, and their value does not depend on the current time. */
 const TRIP_NAMES: readonly string[] = TRIP_FACTS.filter(
   (fact) => fact.params.length === 0 && /^trip\.[a-z_]+$/.test(fact.name) && fact.name !== 'trip.age_seconds',
 ).map((fact) => fact.name.slice('trip.'.length));
@@ -32,12 +32,18 @@ const FIXED_NAMES: Readonly<Record<string, readonly string[]>> = {
   fleet: ['id', 'name', 'timezone'],
 };
 
-/** Every name that is available to all templates, such as `trip.distance_km`; `facts['…']` depends on the rule. */
+/**
+ * All names that every template may use, such as `trip.distance_km`. Names such as `facts['…']` depend on the rule and are not
+ * included.
+ */
 export const TEMPLATE_NAMES: readonly string[] = Object.entries(FIXED_NAMES).flatMap(([owner, names]) =>
   names.map((name) => `${owner}.${name}`),
 );
 
-/** Collects the facts of a trace by name; without a name, by fact. An unknown fact is null. */
+/**
+ * Collects the values of the facts in a trace. The key is the comparison's name, or the fact if the comparison has no name.
+ * Unknown facts are null.
+ */
 function factsOf(node: TraceNode, into: Record<string, Json>): Record<string, Json> {
   if ('all' in node) node.all.forEach((child) => factsOf(child, into));
   else if ('any' in node) node.any.forEach((child) => factsOf(child, into));
@@ -47,14 +53,14 @@ function factsOf(node: TraceNode, into: Record<string, Json>): Record<string, Js
   return into;
 }
 
-/** Creates an object for a template without a prototype, so that a rule's own names can never reach one. */
+/** Creates an object without a prototype for a template, so that names in a rule can never reach a prototype. */
 function plainObject(): Record<string, Json> {
   return Object.create(null) as Record<string, Json>;
 }
 
 /**
- * Returns the driver's values. The name falls back to the id, so that a sentence always names the driver; other unknown fields
- * are empty.
+ * Returns the driver's values for templates. The name falls back to the id, so that a sentence always names the driver. Other
+ * unknown fields are empty.
  */
 function driverValues(id: string, driver: DriverRecord): Record<string, Json> {
   const values = Object.fromEntries(DRIVER_FIELD_NAMES.map((field) => [field, driver[field] ?? '']));
@@ -66,7 +72,7 @@ function driverValues(id: string, driver: DriverRecord): Record<string, Json> {
   };
 }
 
-/** Returns the variables of a rule's templates for one trip, without positions, path and speed profile. */
+/** Returns the variables of a rule's templates for one trip. They do not include positions, the path or the speed profile. */
 export function templateVariables({ fleet, rule, driver, trip, trace }: TemplateSubject): TemplateScope {
   const sources = { trip, decidedAt: '', readings: new Map(), windows: new Map() };
   const tripValues = plainObject();
@@ -93,7 +99,7 @@ const SAMPLES: Readonly<Record<string, Json>> = {
   'fleet.timezone': 'Europe/Berlin',
 };
 
-/** Returns variables of the right types for trying a template without a trip. */
+/** Returns sample variables of the right types, for test renderings of a template without a trip. */
 export function sampleVariables(
   facts: readonly { readonly fact: string; readonly name?: string }[],
 ): TemplateScope {

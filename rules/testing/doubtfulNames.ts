@@ -5,10 +5,10 @@ import { Suggestions, quoted, suggest } from '../vocabulary/index.ts';
 import type { RuleTests } from './ruleTests.ts';
 
 /**
- * Finds names in a rule's tests that are probably mistyped. Only the server knows the fleet's groups and drivers. So names are
- * compared with those in the rule, and a nearly equal one is reported.
- * @param rules ids of the rules in the folder, and those that its shared conditions name
- * @returns mistakes: rules that do not exist; and warnings: groups and drivers that resemble one in the rule
+ * Finds names in a rule's tests that are probably mistyped. The fleet's groups and drivers are unknown here, because only the
+ * server knows them. Names are therefore compared with the names in the rule, and a very similar name is reported.
+ * @param rules ids of the rules in the folder, and of rules that its shared conditions name
+ * @returns errors about rules that do not exist, and warnings about groups and drivers that resemble a name in the rule
  */
 export function doubtfulTestNames(
   { tests }: RuleTests,
@@ -49,7 +49,7 @@ export function doubtfulTestNames(
   return { errors, warnings };
 }
 
-/** Returns a warning about a name that nearly equals one in the rule. */
+/** Returns a warning if a name is very similar to a name in the rule. */
 function resembling(args: {
   readonly name: string;
   readonly pointer: string;
@@ -58,7 +58,7 @@ function resembling(args: {
 }): DocumentIssue[] {
   const { name, pointer, noun, known } = args;
   const meant = known.includes(name) ? undefined : suggest(name, known);
-  // Ids that differ only in their numbers are distinct: d-17 and d-18.
+  // Ids that differ only in numbers are different ids, such as d-17 and d-18.
   if (meant === undefined || meant.replaceAll(/\d+/g, '#') === name.replaceAll(/\d+/g, '#')) return [];
   const hint = sentence('hint', { near: meant });
   const said =

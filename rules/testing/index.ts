@@ -1,4 +1,4 @@
-/** Rule tests: facts in, expected decisions out. */
+/** Runs rule tests: cases with a trip and the expected decision. */
 export { doubtfulTestNames } from './doubtfulNames.ts';
 export { decideTest, runRuleTest } from './ruleTestRun.ts';
 export type { RuleTestResult, ServiceReader } from './ruleTestRun.ts';

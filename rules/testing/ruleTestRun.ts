@@ -7,21 +7,24 @@ import type { RuleTest } from './ruleTests.ts';
 import type { PublishedCondition, Rule } from '../lint/index.ts';
 import type { DriverReading, FleetReading, Trip } from '../vocabulary/index.ts';
 
-/** Reads bodies as the service sends them, and words decisions. The caller passes both in, so that this module stays pure. */
+/**
+ * Functions that parse response bodies of the service and describe decisions. The caller passes them, so that this module does
+ * not depend on other layers.
+ */
 export interface ServiceReader {
-  /** Reads a trip of a driver; its id is the body's own. */
+  /** Parses a trip of a driver. The trip's id is taken from the body. */
   trip(driverId: string, body: unknown): Trip;
-  /** Reads a driver's score and ratings over a range. */
+  /** Parses a driver's score and ratings over a range of days. */
   driver(driverId: string, body: unknown): DriverReading;
-  /** Reads a fleet's or a group's averages over a range. */
+  /** Parses the averages of a fleet or group over a range of days. */
   fleet(body: unknown): FleetReading;
-  /** Returns the sentence of a decision. */
+  /** Returns the sentence that explains a decision. */
   sentence(decision: Explanation): string;
   /** The shared conditions that the rule may name. */
   readonly conditions?: readonly PublishedCondition[];
 }
 
-/** The result of one case of a `NAME.test.json`. */
+/** The result of one test case in a `NAME.test.json` file. */
 export interface RuleTestResult {
   readonly name: string;
   readonly passed: boolean;
@@ -31,14 +34,14 @@ export interface RuleTestResult {
   readonly sentence: string;
   /** The expected sentence, if the case has one. */
   readonly expectedSentence?: string;
-  /** A missing field of the case, when that is why it failed. */
+  /** A hint at a missing field of the case, if this is why the case failed. */
   readonly hint?: string;
 }
 
-/** Default time between the trip's end and the decision of a case, because uploads take a while. */
+/** Default time between the end of a case's trip and the decision, because uploads take a while. */
 const USUAL_DELAY_MS = 60_000;
 
-/** Runs one case: evaluates the rule for its trip, as for a received trip. */
+/** Runs one test case: evaluates the rule for the case's trip, in the same way as for a received trip. */
 export async function runRuleTest(rule: Rule, test: RuleTest, read: ServiceReader): Promise<RuleTestResult> {
   const decision = await decideTest(rule, test, read);
   const { outcome, reason } = decision;
@@ -56,12 +59,12 @@ export async function runRuleTest(rule: Rule, test: RuleTest, read: ServiceReade
   };
 }
 
-/** Returns the hint that the case has to name the driver's groups, because no service can list them. */
+/** Returns the hint that a case must state the driver's groups, because no service can provide them. */
 function groupsHint(rule: Rule): string {
   return `A case says which groups its driver is in: add "groups": ${JSON.stringify(rule.scope?.groups?.slice(0, 1) ?? [])} to it.`;
 }
 
-/** Returns the decision of one case. Windows are counted from its `history` and its trip. */
+/** Returns the rule's decision about one test case. Windows are counted over the case's `history` and its trip. */
 export async function decideTest(rule: Rule, test: RuleTest, read: ServiceReader): Promise<RuleDecision> {
   const trip = read.trip(test.driver_id, test.trip);
   const earlier = test.history.map((body) => read.trip(test.driver_id, body));
@@ -84,7 +87,7 @@ export async function decideTest(rule: Rule, test: RuleTest, read: ServiceReader
   return decision!;
 }
 
-/** Returns the fleet and group readings of a case, by their own end dates. */
+/** Returns the fleet's and groups' score readings in a case, by the end dates in the readings. */
 function scoresOf(test: RuleTest, read: ServiceReader): Map<string, FleetReading> {
   const scores = new Map<string, FleetReading>();
   const add = (question: { of: 'fleet' | 'group'; group?: string }, bodies: readonly unknown[]): void => {
@@ -96,7 +99,9 @@ function scoresOf(test: RuleTest, read: ServiceReader): Map<string, FleetReading
   return scores;
 }
 
-/** Returns an instant shortly after the trip's end. A trip without an end has no age either, so any instant fits. */
+/**
+ * Returns an instant shortly after the trip's end. For a trip without an end any instant is suitable, because its age is unknown.
+ */
 function shortlyAfter(trip: Trip): string {
   const end = instantMillis(trip.endTime ?? '') ?? 0;
   return new Date(end + USUAL_DELAY_MS).toISOString();

@@ -63,7 +63,7 @@ const ruleTest = z.strictObject({
 });
 
 /**
- * The document beside a rule, `NAME.test.json`: trips, and what the rule must do with each.
+ * The schema of a rule's test file, `NAME.test.json`: trips, and the expected outcome of the rule for each.
  * ```json
  * { "tests": [{ "name": "three in a week", "trip": {…}, "history": [{…}], "expect": "matched" }] }
  * ```
@@ -77,13 +77,13 @@ export const ruleTestsSchema = z
   })
   .describe('Trips, and what the rule beside this file must do with each.');
 
-/** The cases of one rule, with their defaults filled in. */
+/** The test cases of one rule, with defaults filled in. */
 export type RuleTests = z.output<typeof ruleTestsSchema>;
 
-/** One trip, and the expected result of the rule. */
+/** One test case: a trip, and the expected outcome of the rule. */
 export type RuleTest = RuleTests['tests'][number];
 
-/** Reads a `NAME.test.json`. Lists every mistake with its JSON pointer, and never throws. */
+/** Reads a `NAME.test.json` file. Lists every mistake with its JSON pointer, and never throws. */
 export function parseRuleTests(json: unknown): ParsedDocument<RuleTests> {
   const issues = new IssueList();
   if (!withinBounds(json, issues)) return { ok: false, errors: issues.errors, warnings: issues.warnings };

@@ -5,10 +5,12 @@ import type { EventWindow, RuleAlertCount, RuleAlertWindow, WindowCount } from '
 import { instantMillis } from '../time/index.ts';
 
 /**
- * Counts a window like the store, for rule tests and for trips that are not stored, from the evaluated trip and its driver's
- * earlier ones. A trip belongs to the window of its end; one without events is only counted as a trip. The window excludes its
- * first instant and includes its last.
- * @returns undefined when the evaluated trip's end or events are missing
+ * Counts a window over the evaluated trip and earlier trips of the driver, with the same result as the store. It is used for rule
+ * tests, and for trips that are not stored.
+ *
+ * A trip belongs to the window if its end does. The window excludes its first instant and includes its last. A trip without
+ * events makes the count a lower bound.
+ * @returns undefined if the evaluated trip's end or events are missing
  */
 export function countInWindow(window: EventWindow, earlier: readonly Trip[], decided: Trip): WindowCount {
   const end = instantMillis(decided.endTime ?? '');
@@ -24,7 +26,9 @@ export function countInWindow(window: EventWindow, earlier: readonly Trip[], dec
   return sum.total();
 }
 
-/** Counts a rule's alerts from a list, each by the end (ISO 8601) of its trip, as the store does. */
+/**
+ * Counts a rule's alerts in a window, as the store does. An alert belongs to the window if the end of its trip (ISO 8601) does.
+ */
 export function countAlertsInWindow(
   window: RuleAlertWindow,
   alerts: readonly { readonly rule: string; readonly trip_ended_at: string }[],

@@ -1,4 +1,4 @@
-/** Seconds in one of each unit of a duration. */
+/** Seconds in each unit of a duration. */
 const SECONDS_PER_UNIT: ReadonlyMap<string, number> = new Map([
   ['s', 1],
   ['m', 60],
@@ -6,18 +6,18 @@ const SECONDS_PER_UNIT: ReadonlyMap<string, number> = new Map([
   ['d', 86_400],
 ]);
 
-/** The pattern of a duration: a whole number and one unit, such as `30s`, `10m`, `24h` or `7d`. */
+/** Syntax of a duration: a whole number and one unit, such as `30s`, `10m`, `24h` or `7d`. */
 export const DURATION_PATTERN = /^(\d{1,6})([smhd])$/;
 
 /** Seconds in one UTC day. */
 export const DAY_SECONDS = 86_400;
 
-/** The largest number of a duration, apart from leading zeros. */
+/** The largest number that a duration may contain. */
 const MOST_COUNT = 999_999;
 
 /**
- * Returns the pattern of durations greater than 0 and up to so many seconds, in each unit.
- * @param seconds at least a day
+ * Returns a pattern that matches durations from 1 second up to a maximum, in any unit.
+ * @param seconds the maximum, which is at least a day
  */
 export function durationUpTo(seconds: number): RegExp {
   const units = [...SECONDS_PER_UNIT].map(
@@ -26,7 +26,7 @@ export function durationUpTo(seconds: number): RegExp {
   return oneOfDurations(units);
 }
 
-/** Returns the pattern of durations that last one of these numbers of seconds, in any unit. */
+/** Returns a pattern that matches durations with one of the given numbers of seconds, in any unit. */
 export function durationOf(seconds: readonly number[]): RegExp {
   const units = [...SECONDS_PER_UNIT].map(([unit, size]) => {
     const counts = seconds.filter((each) => each % size === 0).map((each) => each / size);
@@ -39,7 +39,7 @@ function oneOfDurations(units: readonly string[]): RegExp {
   return new RegExp(`^(?=\\d{1,6}[smhd]$)0*(?:${units.join('|')})$`);
 }
 
-/** Returns a pattern of the numbers 1 to `most`, without leading zeros. */
+/** Returns a pattern that matches the numbers from 1 to `most`, without leading zeros. */
 function upTo(most: number): string {
   const digits = String(most);
   const any = (count: number): string => (count === 0 ? '' : `\\d{${count}}`);
@@ -58,7 +58,10 @@ export function isDuration(text: string): boolean {
   return DURATION_PATTERN.test(text);
 }
 
-/** Returns a duration such as `7d` in seconds. @throws RangeError when the text is not a duration. */
+/**
+ * Returns the seconds of a duration such as `7d`.
+ * @throws RangeError if the text is not a duration
+ */
 export function parseDuration(text: string): number {
   const parts = DURATION_PATTERN.exec(text);
   const unit = SECONDS_PER_UNIT.get(parts?.[2] ?? '');
@@ -69,13 +72,13 @@ export function parseDuration(text: string): number {
   return Number(parts[1]) * unit;
 }
 
-/** A whole number of one unit. */
+/** A duration as a whole number of one unit. */
 interface Span {
   readonly count: number;
   readonly unit: 's' | 'm' | 'h' | 'd';
 }
 
-/** Returns a duration as sentences name it: in the largest unit, but a single day as 24 hours. */
+/** Returns a duration in the unit that sentences use: the largest possible unit, except that one day is 24 hours. */
 export function spanOf(seconds: number): Span {
   return seconds === DAY_SECONDS ? { count: 24, unit: 'h' } : inLargestUnit(seconds);
 }
@@ -88,7 +91,7 @@ function inLargestUnit(seconds: number): Span {
   return { count: seconds, unit: 's' };
 }
 
-/** Formats whole seconds as the shortest equal duration: 604800 is `7d`, 5400 is `90m`. */
+/** Formats whole seconds as a duration in the largest possible unit. 604800 is `7d`, 5400 is `90m`. */
 export function formatDuration(seconds: number): string {
   const { count, unit } = inLargestUnit(seconds);
   return `${count}${unit}`;

@@ -1,4 +1,4 @@
-/** Instants, durations and time zones. Nothing here reads the clock. */
+/** Instants, durations and time zones. No function here reads the current time. */
 export {
   DAY_SECONDS,
   DURATION_PATTERN,

@@ -1,12 +1,10 @@
 import { zonedClock } from './zonedTime.ts';
 
-/**
- * The step within which date and hour do not change in any zone, because all offsets from UTC are whole quarters of an hour.
- */
+/** A quarter of an hour, during which local date and hour are constant, because all UTC offsets are multiples of it. */
 const QUARTER_MILLIS = 15 * 60_000;
 const KEPT = 100_000;
 
-/** Date and hour in a time zone. */
+/** Local date and hour in a time zone. */
 export interface LocalTime {
   /** `YYYY-MM-DD`. */
   readonly date: string;
@@ -15,12 +13,12 @@ export interface LocalTime {
 }
 
 /**
- * Creates a clock of an IANA time zone with a cache, because converting each of 100,000 trips would take longer than
- * evaluating them.
- * @throws RangeError for an unknown zone
+ * Returns a function that converts instants to local time in an IANA time zone. Results are cached, because converting each of
+ * 100,000 trips would take longer than evaluating them.
+ * @throws RangeError if the time zone is unknown
  */
 export function localClockOf(timezone: string): (millis: number) => LocalTime {
-  // An unknown zone is an error here, and not at the first trip.
+  // Called here so that an unknown time zone fails immediately, and not at the first trip.
   zonedClock(new Date(0), timezone);
   const seen = new Map<number, LocalTime>();
   return (millis) => {

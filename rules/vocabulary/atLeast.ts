@@ -1,4 +1,4 @@
-/** A number of which only a lower bound is known: a count of which some part did not arrive. */
+/** A number of which only a lower bound is known, such as a count of events when some events are missing. */
 export class AtLeast {
   readonly bound: number;
 
@@ -7,7 +7,7 @@ export class AtLeast {
   }
 }
 
-/** Returns the lowest and the highest possible value of a number; undefined for other values. */
+/** Returns the lowest and the highest possible value of a number. Returns `undefined` if the value is not a number. */
 export function rangeOf(value: unknown): { readonly low: number; readonly high: number } | undefined {
   if (value instanceof AtLeast) return { low: value.bound, high: Infinity };
   return typeof value === 'number' ? { low: value, high: value } : undefined;

@@ -14,7 +14,7 @@ function missingData({ devices }: DriverReading): string[] | undefined {
   return devices && [...new Set(devices.flatMap((device) => device.missingData))];
 }
 
-/** Facts of the driver's reading: the service's data about the driver as of the UTC date of the trip's end. */
+/** Facts from the driver's score reading, which is the service's data about the driver on the UTC date of the trip's end. */
 const READING: readonly FactDefinition[] = [
   defineFact({
     name: 'driver.score',
@@ -132,7 +132,7 @@ const READING: readonly FactDefinition[] = [
   }),
 ];
 
-/** Facts counted from stored events, by event time, up to the trip's end, this trip included. */
+/** Facts that are counted from stored events in a window. The window ends at the trip's end and includes the trip. */
 const WINDOWS: readonly FactDefinition[] = [
   defineFact({
     name: 'driver.events.count',

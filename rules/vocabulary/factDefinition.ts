@@ -1,10 +1,10 @@
 import type { ReasonCode } from './reason.ts';
 import type { DriverReading, Json, JsonObject, Trip } from './trips/index.ts';
 
-/** The type of a fact's value. `time` is ISO 8601 with offset, `date` is `YYYY-MM-DD`, `list` holds texts. */
+/** The type of a fact's value. `time` is ISO 8601 with UTC offset, `date` is `YYYY-MM-DD`, and `list` is a list of texts. */
 export type FactType = 'number' | 'text' | 'time' | 'date' | 'list' | 'object';
 
-/** The kind of a parameter's value: an event type, a span such as `7d`, a span of whole days, a number, or an id. */
+/** The kind of a parameter's value: an event type, a duration such as `7d`, a duration in whole days, a number, or an id. */
 type ParamKind = 'event_type' | 'duration' | 'days' | 'number' | 'id';
 
 /** A parameter of a fact. */
@@ -16,7 +16,7 @@ export interface ParamDefinition {
   readonly examples: readonly Json[];
 }
 
-/** A condition as an example of a fact. */
+/** An example of a comparison with a fact. */
 interface FactExample {
   readonly params?: JsonObject;
   readonly path?: string;
@@ -24,33 +24,38 @@ interface FactExample {
   readonly value: Json;
 }
 
-/** One entry of the catalogue. */
+/** A fact in the catalogue. */
 export interface FactDefinition {
-  /** The name, or a pattern with one `*` such as `trip.*_rating`. */
+  /** The fact's name, or a pattern with one `*`, such as `trip.*_rating`. */
   readonly name: string;
   readonly type: FactType;
   readonly unit?: string;
-  /** One sentence. */
+  /** Description in one sentence. */
   readonly help: string;
-  /** Whether its name in a sentence, a text of the catalogue under `facts`, is plural (`were`). */
+  /**
+   * Whether the fact's name in a sentence (a text of the catalogue under `facts`) is plural, so that verbs such as `were` fit.
+   */
   readonly plural?: boolean;
   readonly params: readonly ParamDefinition[];
   readonly examples: readonly FactExample[];
-  /** All possible values, when they are few. */
+  /** All possible values, if there are only a few. */
   readonly values?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
-  /** The number of values of a fact on a clock, whose last value is followed by its first. */
+  /** The number of values of a cyclic fact, such as 24 for the hour of the day. After the last value, the first follows. */
   readonly cycle?: number;
-  /** True when a negative value means that the service cannot rate. */
+  /** True if a negative value means that the service cannot rate the trip or driver. */
   readonly rated?: boolean;
-  /** The field's name in the service's body, for the reason why the fact is unknown. */
+  /** Name of the field in the service's response, which is needed to explain why the fact is unknown. */
   readonly wire?: string;
-  /** Reads a plain fact from the trip; `undefined` when the value was not sent. `decidedAt` is ISO 8601. */
+  /** Reads the fact's value from the trip. Returns `undefined` if the service did not send it. `decidedAt` is ISO 8601. */
   readonly fromTrip?: (trip: Trip, decidedAt: string) => Json | undefined;
-  /** Reads a plain fact from the driver's reading; `undefined` when the value was not sent. `date` is the reading's end. */
+  /**
+   * Reads the fact's value from the driver's score reading. Returns `undefined` if the service did not send it. `date` is the end
+   * date of the reading.
+   */
   readonly fromReading?: (reading: DriverReading, date: string | undefined) => Json | undefined;
-  /** A reason that is more specific than "not sent". */
+  /** The reason to give if the value was not sent. Absent: the general reason "not sent". */
   readonly notSent?: ReasonCode;
 }
 
@@ -81,17 +86,17 @@ const OVER_PARAM: ParamDefinition = {
 /** Parameters that several facts share. */
 export const PARAMS = { type: EVENT_TYPE_PARAM, window: WINDOW_PARAM, over: OVER_PARAM } as const;
 
-/** Fields for which most definitions keep the default. */
+/** Fields of a definition that have a default. */
 type Defaulted = 'params' | 'examples';
 
-/** Returns a definition with the usual defaults: no parameters. */
+/** Adds the defaults to a definition: no parameters and no examples. */
 export function defineFact(
   fact: Omit<FactDefinition, Defaulted> & Partial<Pick<FactDefinition, Defaulted>>,
 ): FactDefinition {
   return { params: [], examples: [], ...fact };
 }
 
-/** Returns the definition of a rating from 1 to 5 of a trip or a driver. */
+/** Returns the definition of a rating from 1 to 5, for a trip or a driver. */
 export function defineRating(owner: 'trip' | 'driver', rating: string): FactDefinition {
   const words = rating.replaceAll('_', ' ');
   const help =
@@ -111,7 +116,7 @@ export function defineRating(owner: 'trip' | 'driver', rating: string): FactDefi
   });
 }
 
-/** Ratings that the service is known to send; any other `*_rating` is usable as well. */
+/** Ratings that the service is known to send. Any other name that ends in `_rating` may be used, too. */
 export const KNOWN_RATINGS = [
   'hard_brake',
   'phone_use',

@@ -5,7 +5,7 @@ import { chooseEventType } from './trips/index.ts';
 import type { Reason } from './reason.ts';
 import type { Json, JsonObject } from './trips/index.ts';
 
-/** One fact with its parameters, as a rule requests it. */
+/** A fact with its parameters, as requested by a rule. */
 export interface FactRequest {
   readonly fact: string;
   readonly params: JsonObject;
@@ -18,18 +18,18 @@ export type FactValue =
       readonly value: Json;
       readonly historySince?: string;
       readonly windowEnd?: string;
-      /** True when the value is a lower bound: a count of which some part did not arrive. */
+      /** True if the value is only a lower bound, because some data is missing. */
       readonly atLeast?: true;
-      /** The number of trips whose events are missing. */
+      /** Number of trips whose events are missing. */
       readonly tripsWithoutEvents?: number;
-      /** True when the bound is due to events of the trip itself with an unreadable type. */
+      /** True if the value is a lower bound because the trip itself has events of an unreadable type. */
       readonly unreadEvents?: true;
-      /** UTC date on which Tripline deleted a trip: the change is measured from the score after it. */
+      /** UTC date on which Tripline deleted a trip. The score change is measured from the first score after the deletion. */
       readonly sinceDeletion?: string;
     }
   | { readonly known: false; readonly because: Reason };
 
-/** Every requested fact by its key. */
+/** The values of all requested facts, by key. */
 export type FactTable = ReadonlyMap<string, FactValue>;
 
 function canonical(param: ParamDefinition, value: Json): Json {
@@ -39,7 +39,10 @@ function canonical(param: ParamDefinition, value: Json): Json {
   return value;
 }
 
-/** Returns parameters in their canonical form and the catalogue's order: type 2 is PHONE_USE, `168h` is `7d`. */
+/**
+ * Returns parameters in canonical form and in the catalogue's order. For example, type 2 becomes PHONE_USE, and `168h` becomes
+ * `7d`.
+ */
 function canonicalParams(request: FactRequest): JsonObject {
   const params: Record<string, Json> = {};
   for (const param of findFact(request.fact)?.params ?? []) {
@@ -49,18 +52,18 @@ function canonicalParams(request: FactRequest): JsonObject {
   return params;
 }
 
-/** Returns the request in its canonical form. */
+/** Returns a request for a fact, with its parameters in canonical form. */
 export function factRequest(fact: string, params: JsonObject = {}): FactRequest {
   return { fact, params: canonicalParams({ fact, params }) };
 }
 
-/** Returns the key of a request in a fact table; all spellings of one request have the same key. */
+/** Returns the key of a request in a fact table. Requests that are only spelled differently have the same key. */
 export function factKey(request: FactRequest): string {
   const params = canonicalParams(request);
   return Object.keys(params).length === 0 ? request.fact : `${request.fact} ${JSON.stringify(params)}`;
 }
 
-/** Returns a text parameter of a request; an empty text when it is missing, which never happens in a linted rule. */
+/** Returns a text parameter of a request. Returns an empty text if it is missing, which never happens in a linted rule. */
 export function textParam(request: FactRequest, name: string): string {
   const value = request.params[name];
   return typeof value === 'string' ? value : '';

@@ -7,20 +7,20 @@ import type { FactDefinition } from './factDefinition.ts';
 export type { FactDefinition, FactType, ParamDefinition } from './factDefinition.ts';
 export { suggest } from './suggest.ts';
 
-/** All facts that rules may name, in the order of their documentation. */
+/** All facts that rules may name, in the order of the documentation. */
 export const FACTS: readonly FactDefinition[] = [...TRIP_FACTS, ...DRIVER_FACTS, ...FLEET_FACTS];
 
 const byName: ReadonlyMap<string, FactDefinition> = new Map(FACTS.map((fact) => [fact.name, fact]));
 
-/** The names of ratings; the group holds the part before `_rating`, as the service sends it. */
+/** Matches the names of ratings. The second group is the rating's name in the service's data, without `_rating`. */
 const RATING = /^(trip|driver)\.([a-z][a-z0-9_]{0,60})_rating$/;
 
-/** Pattern of ratings without their own entry, for schemas. */
+/** Pattern of the names of ratings without their own entry in the catalogue, for schemas. */
 export const RATING_PATTERN = RATING.source;
 
 /**
- * Returns the definition of a fact, or `undefined` for an unknown fact. Creates one for a rating that is not listed (see
- * `isListed`), because the service may send ratings that the interface does not name.
+ * Returns the definition of a fact, or `undefined` if the fact is unknown. For a rating that is not listed, a definition is
+ * created (see `isListed`), because the service may send ratings that its documentation does not name.
  */
 export function findFact(name: string): FactDefinition | undefined {
   const listed = name.includes('*') ? undefined : byName.get(name);
@@ -29,12 +29,12 @@ export function findFact(name: string): FactDefinition | undefined {
   return rating?.[2] === undefined ? undefined : defineRating(rating[1] as 'trip' | 'driver', rating[2]);
 }
 
-/** Returns whether the catalogue lists the fact by this very name. */
+/** Returns whether the catalogue lists a fact under exactly this name. */
 export function isListed(name: string): boolean {
   return !name.includes('*') && byName.has(name);
 }
 
-/** Names of all listed facts without patterns, for completion and for "did you mean". */
+/** Names of all listed facts, without patterns. They are used for completion and for "did you mean". */
 export const FACT_NAMES: readonly string[] = FACTS.map((fact) => fact.name).filter(
   (name) => !name.includes('*'),
 );

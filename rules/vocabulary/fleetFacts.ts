@@ -25,7 +25,7 @@ const CHANGE = {
   wire: 'service_score',
 } as const;
 
-/** All facts about the fleet and the driver's group that rules may use. */
+/** All facts about the fleet and about groups that rules may use. */
 export const FLEET_FACTS: readonly FactDefinition[] = [
   defineFact({
     ...SCORE,

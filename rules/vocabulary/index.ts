@@ -1,4 +1,4 @@
-/** The vocabulary of rules: facts, operators, event types, limits; and the shape of a trip. */
+/** The vocabulary of rules: facts, operators, event types and limits. Also the types of trips and score readings. */
 export { AtLeast, rangeOf } from './atLeast.ts';
 export {
   DRIVER_FIELDS,

@@ -2,37 +2,46 @@ import { AtLeast, rangeOf } from './atLeast.ts';
 import type { FactType } from './factDefinition.ts';
 import type { Json } from './trips/index.ts';
 
-/** A known value in the form in which operators compare it: times and dates are epoch milliseconds. */
+/** A known value in the form that operators compare. Times and dates are epoch milliseconds. */
 export type Known = Json | AtLeast;
 
-/** The comparable form of any value; undefined is unknown. */
+/** Any value in the form that operators compare. Undefined: the value is unknown. */
 export type Comparable = Known | undefined;
 
-/** The value to the right of an operator: one value, a list of them, two bounds, a text, or yes and no. */
+/**
+ * The form of the value on the right of an operator:
+ * - `one`: one value
+ * - `number`: one value of an ordered type, such as a number or a time
+ * - `many`: a list of values
+ * - `bounds`: a lower and an upper bound
+ * - `text`: a text
+ * - `member`: a value that may be in a list
+ * - `flag`: true or false
+ */
 type ValueShape = 'one' | 'number' | 'many' | 'bounds' | 'text' | 'member' | 'flag';
 
 /** A condition's result in Kleene's three-valued logic. */
 export type Truth = 'true' | 'false' | 'unknown';
 
-/** One operator of a condition. */
+/** An operator that comparisons in conditions may use. */
 export interface OperatorDefinition {
   readonly name: string;
-  /** One sentence. */
+  /** Description in one sentence. */
   readonly help: string;
-  /** Fact types that the operator supports. Attributes, which have no fixed type, support every operator. */
+  /** Types of facts that the operator supports. Attributes have no fixed type, and support all operators. */
   readonly types: readonly FactType[];
   readonly shape: ValueShape;
   /** Whether the value may be another fact. */
   readonly takesFact: boolean;
-  /** The operator that is true exactly where this one is false, if it exists. */
+  /** The operator that is true exactly when this operator is false. Absent if there is none. */
   readonly opposite?: string;
-  /** Compares two known values; returns `unknown` when the operator cannot compare a value's type. */
+  /** Compares two known values. Returns `unknown` if the operator cannot compare values of these types. */
   readonly evaluate: (actual: Known, value: Known) => Truth;
 }
 
 const truth = (result: boolean): Truth => (result ? 'true' : 'false');
 
-/** Negates a result in Kleene's logic: unknown stays unknown. */
+/** Negates a result in Kleene's three-valued logic. Unknown stays unknown. */
 export function opposite(result: Truth): Truth {
   if (result === 'unknown') return 'unknown';
   return result === 'true' ? 'false' : 'true';
@@ -42,12 +51,15 @@ function isScalar(value: Known): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** Returns whether a value can be a member of a list. */
+/** Returns whether a value may be a member of a list. */
 function isOne(value: Known): boolean {
   return isScalar(value) || value instanceof AtLeast;
 }
 
-/** Compares two numbers of which at least one is a lower bound: they differ when one range ends before the other begins. */
+/**
+ * Returns whether two numbers are equal if at least one is a lower bound. They are certainly different if one range ends before
+ * the other begins. Otherwise the result is unknown.
+ */
 function equalBounds(actual: Known, value: Known): Truth {
   const [one, other] = [rangeOf(actual), rangeOf(value)];
   if (!one || !other) return 'unknown';
@@ -60,9 +72,7 @@ function equal(actual: Known, value: Known): Truth {
   return truth(actual === value);
 }
 
-/**
- * Returns whether a list contains a value. One equal member suffices; a member of another type makes a missing match unknown.
- */
+/** Returns whether a list contains a value. If no member is equal but a member has another type, the result is unknown. */
 function member(list: Known, value: Known): Truth {
   if (!Array.isArray(list)) return 'unknown';
   let unsure = false;
@@ -74,7 +84,10 @@ function member(list: Known, value: Known): Truth {
   return unsure || !isOne(value) ? 'unknown' : 'false';
 }
 
-/** Orders two numbers. The result is known when it is the same at both ends of their possible values. */
+/**
+ * Returns a comparison of two numbers that may be lower bounds. The result is known only if it is the same for all possible
+ * values.
+ */
 function ordered(compare: (actual: number, value: number) => boolean): OperatorDefinition['evaluate'] {
   return (actual, value) => {
     if (typeof actual === 'number' && typeof value === 'number') return truth(compare(actual, value));
@@ -110,7 +123,7 @@ const CHOICE = { types: SCALARS, shape: 'many', takesFact: true } as const;
 const MEMBERSHIP = { types: LIST, shape: 'member', takesFact: true } as const;
 const TEXTUAL = { types: TEXT, shape: 'text', takesFact: true } as const;
 
-/** All operators: the engine's own ten, made strict about types, and four more. */
+/** All operators: the ten operators of the engine with strict types, and four more. */
 export const OPERATORS: readonly OperatorDefinition[] = [
   {
     ...EQUALITY,
@@ -215,7 +228,7 @@ export const OPERATORS: readonly OperatorDefinition[] = [
 /** Names of all operators, for messages and completion. */
 export const OPERATOR_NAMES: readonly string[] = OPERATORS.map((operator) => operator.name);
 
-/** Spellings from formulas and other rule languages, with the operator that they mean. */
+/** Spellings of operators in formulas and other rule languages, by the operator that they mean. */
 const WRITTEN_ELSEWHERE: ReadonlyMap<string, string> = new Map(
   Object.entries({
     equal: ['=', '==', '===', 'eq', 'is', 'equals', 'equalTo'],
@@ -236,7 +249,7 @@ function spelled(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_-]/g, '');
 }
 
-/** Returns the operator that a spelling such as `>=` or `gte` means; undefined for an unknown spelling. */
+/** Returns the operator that a spelling such as `>=` or `gte` means. Returns `undefined` for unknown spellings. */
 export function operatorMeantBy(name: string): string | undefined {
   return WRITTEN_ELSEWHERE.get(spelled(name));
 }
@@ -248,7 +261,7 @@ export function findOperator(name: string): OperatorDefinition | undefined {
   return byName.get(name);
 }
 
-/** Returns the result of an operator; either side may be unknown, or only a lower bound. */
+/** Returns the result of an operator. Either side may be unknown or a lower bound. */
 export function applyOperator(operator: OperatorDefinition, actual: Comparable, value: Comparable): Truth {
   if (operator.shape === 'flag')
     return truth((actual !== undefined && !(actual instanceof AtLeast)) === value);

@@ -1,7 +1,7 @@
-/** The kinds of values that a reason may name. */
+/** Kinds of values that a reason may mention. */
 export type ValueKind = 'null' | 'flag' | 'number' | 'text' | 'time' | 'date' | 'list' | 'object';
 
-/** Names of the reasons why a value is unknown. Each has a text in the catalogue: `decisions.because_…`. */
+/** Codes of the reasons why a value is unknown. Each code has a text in the catalogue: `decisions.because_…`. */
 export type ReasonCode =
   | 'notSent'
   | 'notKnown'
@@ -27,10 +27,10 @@ export type ReasonCode =
   | 'groupsNotRead'
   | 'noGroup'
   | 'severalGroups'
-  // The service has no scores of the driver (`of`), the fleet or the group for a date.
+  // The service has no score for a date. The value `of` says whether of the driver, the fleet or the group.
   | 'noScores'
   | 'onDate'
-  // A deletion by Tripline lies between the scores of a change.
+  // Tripline deleted a trip between the two scores of a score change.
   | 'deletingNow'
   | 'readBefore'
   | 'scoreNotRead'
@@ -44,31 +44,31 @@ export type ReasonCode =
   | 'unsupported'
   | 'otherUnknown'
   | 'notComparable'
-  // The normaliser's note about a field of the service.
+  // The normaliser's note about a field in the service's data.
   | 'noted'
   | `kind_${ValueKind}`;
 
-/** The reason why a value is unknown, as data: the name of its text and the values in it. */
+/** The reason why a value is unknown, as data: a code, and the values for its text. */
 export interface Reason {
   readonly code: ReasonCode;
   readonly values?: Readonly<Record<string, string | number | Reason>>;
 }
 
-/** The reason of a value without another one. */
+/** The reason of an unknown value for which no specific reason is given. */
 export const NOT_KNOWN: Reason = { code: 'notKnown' };
 
-/** Returns a kind of value as part of a reason. */
+/** Returns a kind of value in the form of a reason, so that it can be a value inside another reason. */
 export function kindReason(kind: ValueKind): Reason {
   return { code: `kind_${kind}` };
 }
 
-/** Returns the reason and those inside it, the outermost first. */
+/** Returns a reason and the reasons inside it, the outermost first. */
 export function reasonsIn(reason: Reason): readonly Reason[] {
   const inner = Object.values(reason.values ?? {}).filter((value) => typeof value === 'object');
   return [reason, ...inner.flatMap(reasonsIn)];
 }
 
-/** Returns a reason without its dates, so that it is the same for every trip of its kind. */
+/** Returns a reason without its dates, so that the same reason can be counted over many trips. */
 export function withoutDates(reason: Reason): Reason {
   if (reason.values === undefined) return reason;
   const values = Object.entries(reason.values).map(
@@ -78,7 +78,7 @@ export function withoutDates(reason: Reason): Reason {
   return { code: reason.code, values: Object.fromEntries(values) };
 }
 
-/** Stands for any date in a reason. */
+/** Replacement of a date in a reason. */
 const ANY = 'any';
 
 function isDate(value: string | number): boolean {

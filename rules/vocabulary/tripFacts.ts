@@ -8,7 +8,7 @@ function ageSeconds({ endTime }: Trip, decidedAt: string): number | undefined {
   return end === undefined || decided === undefined ? undefined : Math.round((decided - end) / 1000);
 }
 
-/** Plain facts about the trip that is evaluated. */
+/** Facts that are read directly from the evaluated trip. */
 const TRIP: readonly FactDefinition[] = [
   defineFact({
     name: 'trip.distance_km',
@@ -153,7 +153,7 @@ const TRIP: readonly FactDefinition[] = [
   }),
 ];
 
-/** Facts about the trip's events: all unknown when the section did not arrive. */
+/** Facts about the trip's events. All of them are unknown if the service did not send the events. */
 const TRIP_EVENTS: readonly FactDefinition[] = [
   defineFact({
     name: 'trip.events.count',

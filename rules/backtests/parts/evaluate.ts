@@ -15,21 +15,21 @@ import type { BacktestPlan } from './plan.ts';
 import type { TripMatch } from './result.ts';
 import type { SweptOutcomes } from './sweepRecord.ts';
 
-/** Everything known of one trip at its simulated time. */
+/** All data about one trip that was known at its simulated time. */
 export interface KnownTrip {
   readonly trip: Trip;
-  /** Epoch milliseconds of its end. */
+  /** Epoch milliseconds of the trip's end. */
   readonly at: number;
-  /** ISO 8601: the time at which its notification was received, from which `trip.age_seconds` is measured. */
+  /** ISO 8601 time at which the trip's notification was received. `trip.age_seconds` is measured up to this time. */
   readonly receivedAt: string;
   readonly windows: ReadonlyMap<string, WindowCount>;
-  /** The driver's stored readings by end date. */
+  /** The driver's stored score readings, by end date. */
   readonly readings: ReadonlyMap<string, DriverReading>;
-  /** The times at which those readings were read, by end date. */
+  /** The times at which the score readings were fetched, by end date. */
   readonly readAt: ReadonlyMap<string, ReadSpan>;
   /** The driver's trips that Tripline deleted. */
   readonly scoreBreaks: readonly ScoreBreak[];
-  /** The driver's groups; undefined: not known. */
+  /** The driver's groups; undefined if unknown. */
   readonly groups: readonly string[] | undefined;
   /** Stored scores of the fleet and its groups by `scoreKey`. */
   readonly scores: ReadonlyMap<string, FleetReading>;
@@ -38,13 +38,13 @@ export interface KnownTrip {
 
 /** One trip's contribution to a back-test. */
 export interface TripVerdict {
-  /** Absent: no rule matched. */
+  /** Absent if no rule matched. */
   readonly match?: TripMatch;
-  /** Positions of the rules that did not match; the other rules were unknown, failed or out of scope. */
+  /** Positions of the rules that did not match. Other rules matched, were unknown, failed or were out of scope. */
   readonly notMatched: readonly number[] | 'all';
-  /** The tested rule's decision. */
+  /** The tested rule's decision, without its version and other fields that are the same for all trips. */
   readonly tested: Pick<RuleDecision, 'outcome'> & Explanation;
-  /** The tested rule's outcomes with other values; absent: nothing is swept. */
+  /** The tested rule's outcomes with other values. Absent if nothing is swept. */
   readonly swept?: SweptOutcomes;
 }
 
@@ -55,7 +55,7 @@ const NOT_MATCHED: TripVerdict = {
   tested: { outcome: 'not_matched', reason: 'conditions_false' },
 };
 
-/** Returns the readings that the trip needs. A reading that is not stored is undefined, and so unknown. */
+/** Returns the readings that a trip needs. A reading that is not stored is undefined, and its facts are unknown. */
 function readingsFor(
   requests: readonly FactRequest[],
   known: KnownTrip,
@@ -64,7 +64,7 @@ function readingsFor(
   return new Map(readings.map(({ endDate }) => [endDate, known.readings.get(endDate)]));
 }
 
-/** Resolves the facts of one trip at its simulated time, as live does. */
+/** Resolves the facts of one trip at its simulated time, in the same way as for a live trip. */
 export function knownFacts(requests: readonly FactRequest[], known: KnownTrip): FactTable {
   return resolveFacts(requests, {
     trip: known.trip,
@@ -79,7 +79,7 @@ export function knownFacts(requests: readonly FactRequest[], known: KnownTrip): 
   });
 }
 
-/** Decides one trip with the evaluation that live uses; synchronously when no rule can match. */
+/** Decides one trip with the same evaluation as live. Returns the verdict without a promise if no rule can match. */
 export function evaluateTrip(plan: BacktestPlan, known: KnownTrip): TripVerdict | Promise<TripVerdict> {
   const facts = knownFacts(plan.compiled.requests, known);
   const { trip, groups } = known;
@@ -113,7 +113,7 @@ async function evaluated(
   };
 }
 
-/** Returns the part of a decision that is stored with an example. */
+/** Returns the fields of a decision that are stored with an example. */
 export function explanationOf({ reason, reason_values, trace, nearest_miss }: Explanation): Explanation {
   return {
     reason,
@@ -123,13 +123,13 @@ export function explanationOf({ reason, reason_values, trace, nearest_miss }: Ex
   };
 }
 
-/** An unknown fact, and the reason that it is unknown. */
+/** An unknown fact with the reason why it is unknown. */
 interface UnknownFact {
   readonly fact: string;
   readonly because: Reason;
 }
 
-/** Lists each unknown fact of a decision, with a reason that is the same for all trips of its kind. */
+/** Lists the unknown facts of a decision. The reasons omit dates, so that the same reason can be counted over many trips. */
 export function unknownFacts(decision: Pick<RuleDecision, 'reason' | 'trace'>): readonly UnknownFact[] {
   if (decision.reason === 'groups_unknown')
     return [{ fact: 'driver.groups', because: { code: 'groupsNotRead' } }];

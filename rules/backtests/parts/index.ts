@@ -1,4 +1,4 @@
-/** Plans a back-test, and evaluates its trips part by part. */
+/** Plans a back-test and evaluates its trips in parts. */
 export { evaluateTrip, knownFacts, unknownFacts } from './evaluate.ts';
 export type { KnownTrip } from './evaluate.ts';
 export { needsOf } from './needs.ts';

@@ -3,7 +3,7 @@ import type { EventWindow, RuleAlertWindow } from '../../facts/index.ts';
 import { chooseEventType, textParam } from '../../vocabulary/index.ts';
 import type { EventTypeChoice, FactRequest } from '../../vocabulary/index.ts';
 
-/** Parts of a stored trip that are costly to read. */
+/** Parts of a stored trip that are costly to read, so that they are read only if a fact needs them. */
 export type TripPart =
   | 'distanceKm'
   | 'durationSeconds'
@@ -17,29 +17,32 @@ export type TripPart =
   | 'ratings'
   | 'sections';
 
-/** An event type, by name and perhaps by code. */
+/** An event type by name, and by code if the code is known. */
 export type EventTypeKey = Pick<EventTypeChoice, 'typeName' | 'typeCode'>;
 
-/** The parts of stored trips that some facts need. */
+/** The stored data that a back-test has to read. */
 export interface BacktestNeeds {
   readonly parts: ReadonlySet<TripPart>;
   /** The types of events to read. */
   readonly eventTypes: readonly EventTypeKey[];
-  /** `count`: only the number of each type in a trip is needed. `each`: their times and speeds are needed. */
+  /**
+   * `none`: no events are read. `count`: only the number of events of each type in a trip. `each`: also the time and speed of
+   * each event.
+   */
   readonly events: 'none' | 'count' | 'each';
   readonly windows: readonly EventWindow[];
   /** Whether a window needs the distance or time driven. */
   readonly rates: boolean;
-  /** Seconds before the first trip from which its driver's history is read; 0: no history is read. */
+  /** Seconds of driver history to read before the first trip. 0: no history is read. */
   readonly longestWindowSeconds: number;
-  /** Days before a trip's end from which its driver's readings are needed; undefined: no readings are needed. */
+  /** Days before a trip's end for which the driver's score readings are needed. Undefined: none are needed. */
   readonly readingDays?: number;
-  /** The same for the scores of the fleet and of groups. */
+  /** Days before a trip's end for which scores of the fleet and of groups are needed. Undefined: none are needed. */
   readonly scoreDays?: number;
   readonly ruleAlerts: readonly RuleAlertWindow[];
 }
 
-/** Parts by fact; a fact that is not listed and starts with `trip.` gets all of them. */
+/** Parts by fact. A fact that is not listed gets all parts if its name starts with `trip.`. */
 const PARTS: ReadonlyMap<string, readonly TripPart[]> = new Map<string, readonly TripPart[]>([
   ['trip.distance_km', ['distanceKm']],
   ['trip.duration_seconds', ['durationSeconds']],
@@ -64,7 +67,7 @@ const PARTS: ReadonlyMap<string, readonly TripPart[]> = new Map<string, readonly
 
 const ALL_PARTS: readonly TripPart[] = [...new Set([...PARTS.values()].flat()), 'ratings'];
 
-/** Facts that read each event. */
+/** Facts that need the time and speed of each event, with the event type if the fact is about one type. */
 const EACH_EVENT: ReadonlyMap<string, string | undefined> = new Map([
   ['trip.events.duration_seconds', undefined],
   ['trip.events.max_excess_kmph', 'OVERSPEEDING'],
@@ -84,7 +87,7 @@ function eventTypeOf(request: FactRequest): EventTypeKey | undefined {
   return name === '' ? undefined : chooseEventType(/^\d+$/.test(name) ? Number(name) : name);
 }
 
-/** Returns the data that the requests need, and no other. */
+/** Returns the data that the requested facts need, and nothing else. */
 export function needsOf(requests: readonly FactRequest[]): BacktestNeeds {
   const windows = new Map<string, EventWindow>();
   const eventTypes = new Map<string, EventTypeKey>();
@@ -121,7 +124,7 @@ function readingDaysOf(requests: readonly FactRequest[]): Pick<BacktestNeeds, 'r
   return asking.length === 0 ? {} : { readingDays: Math.max(...spans) };
 }
 
-/** Facts of a fleet's or group's score; those of a change need two dates. */
+/** Facts about the score of a fleet or group. A score change needs the scores of two dates. */
 const SCORE_FACT = /^(?:fleet|group)\.score(_change)?$/;
 
 function scoreDaysOf(requests: readonly FactRequest[]): Pick<BacktestNeeds, 'scoreDays'> {

@@ -5,10 +5,10 @@ import type { BacktestPart, TripExample, TripMatch, UnknownReason } from './resu
 import type { RunMarks } from './runStarts.ts';
 import { SweptTrips } from './sweptTrips.ts';
 
-/** Matches of a driver that keep their explanation, so that examples can be chosen among them. */
+/** Maximum number of matches per driver that keep their explanation. Examples are later chosen among these. */
 const EXPLAINED_A_DRIVER = 3;
 
-/** Gathers the contributions of trips, in portions of any size. */
+/** Collects the results of trips, in portions of any size. */
 export class PartBuilder {
   #matches: TripMatch[] = [];
   #outcomes = { matched: 0, notMatched: 0, unknown: 0, failed: 0 };
@@ -21,7 +21,7 @@ export class PartBuilder {
   /** Number of trips since the last `take`. */
   trips = 0;
 
-  /** Counts one trip of a driver. The trips of a driver must follow each other. */
+  /** Adds one trip of a driver. The trips of a driver must be added one after the other. */
   count(key: TripExample, date: string, verdict: TripVerdict & { readonly runs?: RunMarks }): void {
     this.trips += 1;
     this.#tripsByDate[date] = (this.#tripsByDate[date] ?? 0) + 1;
@@ -34,7 +34,7 @@ export class PartBuilder {
     this.#matches.push(this.#explained > EXPLAINED_A_DRIVER || !explained ? bare : { ...bare, explained });
   }
 
-  /** Adds a trip before the range, which only affects a sweep's runs. */
+  /** Adds a trip from before the range. It only affects the runs of a sweep. */
   before(key: TripExample, { swept }: TripVerdict): void {
     this.#swept.add(key, swept, true);
   }
@@ -47,7 +47,7 @@ export class PartBuilder {
     for (const why of unknownFacts(decision)) add(this.#unknown, { ...why, trips: 1, example });
   }
 
-  /** Returns everything gathered since the last call, and begins a new portion. */
+  /** Returns everything collected since the last call, and begins a new portion. */
   take(): BacktestPart {
     const sweep = this.#swept.take();
     const part = {
@@ -74,7 +74,9 @@ const OUTCOMES = {
   failed: 'failed',
 } as const;
 
-/** Merges all parts: matches sorted by time, sums, and the first example of each reason. */
+/**
+ * Merges all parts: sorts the matches by time, adds up the counts, and keeps the first example of each unknown fact and reason.
+ */
 export function mergeParts(parts: readonly BacktestPart[]): BacktestPart {
   const unknown = new Map<string, UnknownReason>();
   const outcomes = { matched: 0, notMatched: 0, unknown: 0, failed: 0 };

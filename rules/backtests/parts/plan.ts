@@ -20,25 +20,25 @@ import { planSweep } from './sweepRecord.ts';
 import type { SweepPlan } from './sweepRecord.ts';
 import type { BacktestNeeds } from './needs.ts';
 
-/** A question made ready: its rules in the order in which parts name them, compiled, and the data that they need. */
+/** A prepared back-test: its rules in the order that parts refer to, in compiled form, and the data that they need. */
 export interface BacktestPlan {
-  /** The tested rule as if live, then its published version when there is one, then the rivals. */
+  /** The tested rule in live mode, then its published version if there is one, then the rivals. */
   readonly rules: readonly PublishedRule[];
   /** Position of the published version. */
   readonly published?: number;
   readonly compiled: CompiledRules;
   readonly ruledOut: RuledOut;
   readonly needs: BacktestNeeds;
-  /** Absent: nothing is swept, or the tested rule could not be compiled. */
+  /** Absent if nothing is swept, or if the tested rule could not be compiled. */
   readonly sweep?: SweepPlan;
 }
 
-/** Makes the tested rule live, whatever its mode, because the question is what it would send. */
+/** Returns a rule in live mode, because a back-test shows what the rule would send. */
 function asLive(rule: PublishedRule): PublishedRule {
   return { ...rule, rule: { ...rule.rule, mode: 'live' } };
 }
 
-/** Makes a question ready. The published version and the rivals keep their modes. */
+/** Prepares a back-test. The published version and the rivals keep their modes. */
 export function planBacktest(question: BacktestQuestion): BacktestPlan {
   const { tested, published, rivals } = question;
   const rules = [asLive(tested), ...(published ? [published] : []), ...rivals];
@@ -54,7 +54,7 @@ export function planBacktest(question: BacktestQuestion): BacktestPlan {
   };
 }
 
-/** Returns the rules that are published together when one version is: that version and the rivals. */
+/** Returns the rules of one replay: the given version of the tested rule, and the rivals. */
 export function castOf(
   plan: BacktestPlan,
   own: number,
@@ -69,45 +69,48 @@ export function castOf(
 /** Position of the tested rule in a back-test's list of rules. */
 export const TESTED = 0;
 
-/** Another rule that is published at the time of the question and can change the outcome of an alert. */
+/** A published rule that can change the outcome of the tested rule's alerts. */
 export interface Rival extends PublishedRule {
   readonly because: RivalReason;
 }
 
-/** The routes and rotations that rules name, and the settings, as they were at the time of the question. */
+/** The routes and rotations that rules name, and the settings, as they were when the back-test was requested. */
 export interface BacktestRecipients {
   readonly routes: readonly Route[];
   readonly rotations: readonly Rotation[];
   readonly settings: Settings;
 }
 
-/** The question of a back-test, fixed at its start so that a rule published meanwhile changes nothing. */
+/** The input of a back-test, fixed at its start, so that rules published later do not affect it. */
 export interface BacktestQuestion {
-  /** The rule to try; version 0 is a draft. */
+  /** The tested rule. Version 0 is a draft. */
   readonly tested: PublishedRule;
-  /** The published version, when there is one and it is not the tested one. */
+  /** The published version. Absent if there is none, or if it is the tested version. */
   readonly published?: PublishedRule;
   readonly rivals: readonly Rival[];
-  /** The shared conditions that these rules may name; absent: none was published. */
+  /** The shared conditions that these rules may name. Absent: none was published. */
   readonly conditions?: readonly PublishedCondition[];
-  /** The documents that resolve these rules' recipients; absent: no recipient needs them. */
+  /** The documents that resolve the recipients of these rules. Absent: no recipient needs them. */
   readonly recipients?: BacktestRecipients;
-  /** The number of the tested rule to vary, by its pointer in the rule; absent: nothing is swept. */
+  /** JSON pointer to the number in the tested rule that is varied. Absent: nothing is swept. */
   readonly sweep?: { readonly pointer: string };
-  /** First and last day, `YYYY-MM-DD`, both included, on the fleet's calendar. */
+  /** First and last day, `YYYY-MM-DD`, both included, in the fleet's time zone. */
   readonly from: string;
   readonly to: string;
   /** The fleet's time zone, an IANA name. */
   readonly timezone: string;
 }
 
-/** Lists the actions of rules that notify by a channel. */
+/** Returns the actions of rules that notify through a channel. */
 export function waysOf(rules: readonly PublishedRule[]): readonly NamesReceivers[] {
   const isWay = (action: RuleAction): action is Extract<RuleAction, NamesReceivers> => isChannel(action.type);
   return rules.flatMap(({ rule }) => rule.actions.filter(isWay));
 }
 
-/** Returns the receivers over which a rule may share a message, those of every entry of a named route included. */
+/**
+ * Returns the keys of all receivers with which a rule could share a message. The receivers of all entries of its routes are
+ * included.
+ */
 function sharedKeys(rule: PublishedRule, routes: readonly Route[]): ReadonlySet<string> {
   const named = new Set(routesNamed(waysOf([rule])));
   const entries = routes.filter(({ id }) => named.has(id)).flatMap(documentNames);
@@ -118,12 +121,12 @@ function sharedKeys(rule: PublishedRule, routes: readonly Route[]): ReadonlySet<
 }
 
 /**
- * Returns the live rules that can change the outcome of a rule's alerts: rules that suppress it, or share messages of one trip
- * with it. Rules that suppress one of these are included, because a suppressed rule suppresses and sends nothing. No other rule
- * matters, because throttles and budgets apply to a rule's own alerts only.
- * @param versions the rule to try, and its published version when there is one
- * @param live the rules that are published at this moment, in order
- * @param routes the recipient routes that they may name
+ * Returns the live rules that can change the outcome of a rule's alerts: they suppress it, or share messages of one trip with it.
+ * Rules that suppress one of these are included, because a suppressed rule suppresses and sends nothing. No other rule matters,
+ * because throttles and budgets apply only to a rule's own alerts.
+ * @param versions the tested rule, and its published version if there is one
+ * @param live the rules that are currently published, in order
+ * @param routes the recipient routes that these rules may name
  */
 export function rivalsOf(
   versions: readonly PublishedRule[],
@@ -149,10 +152,10 @@ export function rivalsOf(
   });
 }
 
-/** Returns whether every rule is not matched, or out of its scope, for a trip. */
+/** Returns true if no rule can match a trip, because each rule is false or out of scope. */
 type RuledOut = (facts: FactTable) => boolean;
 
-/** Returns the comparisons of which one false makes the whole false: those under nothing but `all`. */
+/** Returns the comparisons that make the whole condition false if one of them is false: those nested in nothing but `all`. */
 function conjuncts(node: CompiledNode): readonly CompiledLeaf[] {
   if (node.kind === 'leaf') return [node];
   if (node.kind === 'named') return conjuncts(node.of);
@@ -170,8 +173,8 @@ function isFalse({ operand, operator, other, literal }: CompiledLeaf, values: Op
 }
 
 /**
- * Returns the check that skips the engine for trips that fail a required comparison, which most trips do. Under `all`, false
- * beats unknown, so the outcome is the same without the engine, a trace or a sentence.
+ * Returns a check that skips the engine for trips that fail a required comparison, as most trips do. Under `all`, false takes
+ * precedence over unknown, so the outcome is the same without the engine, a trace or a sentence.
  */
 export function ruledOutBy(compiled: CompiledRules): RuledOut {
   const required = compiled.rules.map((rule): readonly CompiledLeaf[] =>

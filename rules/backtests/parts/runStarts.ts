@@ -3,32 +3,33 @@ import type { TripVerdict } from './evaluate.ts';
 import type { TripMatch } from './result.ts';
 
 /**
- * Milliseconds before its range from which a back-test evaluates trips, to find the runs that continue at its beginning. A
- * driver without a trip in this time that the rule matched or did not match begins without a run.
+ * Milliseconds before the range from which a back-test also evaluates trips, to find the runs that continue at the start of the
+ * range. A driver without a decided trip (matched or not matched) in this time starts without a run.
  */
 export const RUN_LOOKBACK_MS = 30 * 86_400_000;
 
-/** The marks of a match on the runs of rules that alert when they become true. */
+/** Fields of a match about runs (consecutive matches of a rule with the trigger `becomes_true`). */
 export type RunMarks = Pick<TripMatch, 'begins' | 'continues'>;
 
-/** The parts of a trip's evaluation that decide runs. */
+/** The parts of a trip's evaluation that affect runs. */
 type Outcomes = Pick<TripVerdict, 'match' | 'notMatched'>;
 
-/** A rule's present run: the trip it began with, and whether a match of the range belongs to it. */
+/** The current run of a rule: the trip with which the run began, and whether the run already includes a match of the range. */
 interface OpenRun {
   readonly tripId: string;
   readonly isOfRange: boolean;
 }
 
-/** Returns the positions of the rules that alert when they become true. */
+/** Returns the positions of the rules with the trigger `becomes_true`. */
 export function becomingTrue(rules: readonly PublishedRule[]): readonly number[] {
   return rules.flatMap(({ rule }, position) => (rule.trigger === 'becomes_true' ? [position] : []));
 }
 
 /**
- * Finds where runs begin, driver by driver; trips come in the order of their ends, then of their ids. A trip that the rule did
- * not match ends its run; an unknown or failed one neither begins nor ends a run. Scope needs no check, because a rule is in
- * scope for all trips of a driver, or for none.
+ * Finds where runs begin, driver by driver. Trips must be added in order of their ends, then of their ids.
+ *
+ * A trip that the rule did not match ends the run; an unknown or failed trip neither begins nor ends a run. Scope needs no check,
+ * because a rule is in scope for all trips of a driver, or for none.
  */
 export class RunStarts {
   readonly #positions: readonly number[];
@@ -38,17 +39,17 @@ export class RunStarts {
     this.#positions = becomingTrue(rules);
   }
 
-  /** Begins the next driver's trips. */
+  /** Starts the trips of the next driver. */
   begin(): void {
     this.#open.clear();
   }
 
-  /** Adds a trip before the range; only the runs that it leaves open matter. */
+  /** Adds a trip from before the range. It only affects which runs are open when the range begins. */
   before(tripId: string, verdict: Outcomes): void {
     this.#take(tripId, verdict, false);
   }
 
-  /** Adds a trip of the range, and returns its marks on the runs. */
+  /** Adds a trip of the range. Returns the runs that begin or continue with it. */
   of(tripId: string, verdict: Outcomes): RunMarks {
     return this.#take(tripId, verdict, true);
   }

@@ -12,23 +12,23 @@ import type { SweptTrip } from './result.ts';
 import { sweepTarget } from './sweepTarget.ts';
 import type { NoSweepTarget, SweepTarget } from './sweepTarget.ts';
 
-/** A sweep made ready: its target, and the place of the varied comparison in the compiled conditions. */
+/** A prepared sweep: its target, with functions that evaluate the varied comparison. */
 export interface SweepPlan extends SweepTarget {
-  /** Returns the varied comparison's result at a value, for an observed operand. */
+  /** Returns the result of the varied comparison for an observed value, if the swept number were `value`. */
   readonly resultAt: (actual: Comparable, value: number) => Truth;
-  /** Returns the outcomes of one trip for every value, from its facts. */
+  /** Returns the outcomes of one trip for every value, computed from its facts. */
   readonly record: (facts: FactTable, trip: TripKey) => SweptOutcomes;
 }
 
-/** The driver, groups and id of a trip. */
+/** A trip's driver, id and groups. */
 export interface TripKey {
   readonly driverId: string;
   readonly tripId: string;
-  /** Undefined: not known. */
+  /** Undefined if the driver's groups are unknown. */
   readonly groups: readonly string[] | undefined;
 }
 
-/** The tested rule's outcomes for one trip, by the result of its varied comparison. */
+/** The tested rule's outcomes for one trip, by the result of its varied comparison: true, false or unknown. */
 export type SweptOutcomes = Pick<SweptTrip, 'value' | 'atLeast' | 'whenTrue' | 'whenFalse' | 'whenUnknown'>;
 
 const always = (outcome: Truth): SweptOutcomes => ({ whenTrue: outcome, whenFalse: outcome });
@@ -36,9 +36,9 @@ const NEVER = always('false');
 const UNDECIDED = always('unknown');
 
 /**
- * Makes a sweep of the rule at a position ready.
- * @returns undefined when the rule could not be compiled, and so fails for every trip
- * @throws Error for a pointer that names no number, which is checked when the back-test is requested
+ * Prepares a sweep of the rule at a position.
+ * @returns undefined if the rule could not be compiled, so that it fails for every trip
+ * @throws Error if the pointer names no number. This is checked earlier, when the back-test is requested.
  */
 export function planSweep(
   compiled: CompiledRules,
@@ -64,12 +64,12 @@ export function planSweep(
   };
 }
 
-/** Returns whether a pointer names a number. */
+/** Returns whether the search found a number that can be swept. */
 export function isTarget(found: SweepTarget | NoSweepTarget): found is SweepTarget {
   return 'current' in found;
 }
 
-/** Returns the varied comparison. It is found by its place, because equal comparisons share one object. */
+/** Returns the varied comparison. It is found by its position, because equal comparisons share one object. */
 function leafAt(conditions: CompiledNode, steps: readonly number[]): CompiledLeaf {
   let node = conditions;
   for (const step of steps) {
@@ -91,7 +91,7 @@ interface Trying {
 function outcomesOf({ conditions, steps, leaf, values }: Trying): SweptOutcomes {
   const outcomeWhen = (varied: Truth): Truth => truthOf(conditions, 0, { steps, values, varied });
   const actual = comparableAt(values, leaf.operand.index);
-  // The varied number is compared with numbers only, so any other operand has the same result at every value.
+  // The swept number is compared only with numbers. Any other operand gives the same result at every value.
   if (typeof actual !== 'number' && !(actual instanceof AtLeast))
     return always(outcomeWhen(resultOf(leaf, values)));
   const whenTrue = outcomeWhen('true');
@@ -111,14 +111,17 @@ function resultOf({ operand, operator, other, literal }: CompiledLeaf, values: O
   return applyOperator(operator, comparableAt(values, operand.index), right);
 }
 
-/** The assumed result of the varied comparison, and its place. */
+/** The varied comparison's position and assumed result, with the values of all other comparisons. */
 interface Varied {
   readonly steps: readonly number[];
   readonly values: OperandValues;
   readonly varied: Truth;
 }
 
-/** Evaluates Kleene's logic as the trace does, with one result given. @param depth of the steps, or -1 beside their way */
+/**
+ * Evaluates conditions by Kleene's three-valued logic, with one comparison's result assumed.
+ * @param depth number of steps taken towards the varied comparison; -1 in branches that do not contain it
+ */
 function truthOf(node: CompiledNode, depth: number, given: Varied): Truth {
   switch (node.kind) {
     case 'leaf':

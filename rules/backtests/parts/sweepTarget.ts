@@ -1,7 +1,7 @@
 import { sentence } from '../../documents/index.ts';
 import type { ComparisonValue, Condition, Rule, Sentence } from '../../documents/index.ts';
 
-/** Operators with a threshold: `between` has two of them. */
+/** Operators with a threshold. `between` has two thresholds. */
 const THRESHOLDS: ReadonlySet<string> = new Set([
   'equal',
   'notEqual',
@@ -12,30 +12,30 @@ const THRESHOLDS: ReadonlySet<string> = new Set([
   'between',
 ]);
 
-/** The number of a rule that a sweep varies. */
+/** The number in a rule that a sweep varies. */
 export interface SweepTarget {
-  /** RFC 6901, inside the rule: `/conditions/all/0/value`. */
+  /** RFC 6901 pointer within the rule, such as `/conditions/all/0/value`. */
   readonly pointer: string;
   readonly fact: string;
   readonly operator: string;
-  /** The number as the rule has it. */
+  /** The number in the rule as tested. */
   readonly current: number;
-  /** Returns the value of the comparison with another number in this one's place. */
+  /** Returns the comparison's value with the swept number replaced. For `between` it has both bounds. */
   readonly literalAt: (value: number) => number | readonly [number, number];
-  /** Returns whether the rule may have this number: the bounds of `between` stay in order. */
+  /** Returns whether the swept number may have this value. The bounds of `between` must stay in order. */
   readonly isAllowed: (value: number) => boolean;
-  /** The index of the child to take at each group, from the outermost one. */
+  /** The path to the comparison: the child's index in each group, from the outermost group. */
   readonly steps: readonly number[];
 }
 
-/** The reason that a pointer names nothing that can be swept: a phrase. */
+/** A phrase that says why a pointer names nothing that can be swept. */
 export interface NoSweepTarget {
   readonly because: Sentence;
 }
 
 const NAMES_NOTHING = sentence('sweepNothing');
 
-/** Returns the number that a pointer names in a rule's conditions. */
+/** Returns the number at a pointer in a rule's conditions, or the reason why it cannot be swept. */
 export function sweepTarget(
   { conditions }: Pick<Rule, 'conditions'>,
   pointer: string,
@@ -65,7 +65,7 @@ export function sweepTarget(
   return { because: whyNone({ operator, value }, tokens) };
 }
 
-/** Returns the child one level down a group, and removes the tokens that name it. */
+/** Returns a group's child that the next tokens name, and removes these tokens from the list. */
 function childOf(
   group: Exclude<Condition, { fact: string } | { condition: string }>,
   tokens: string[],

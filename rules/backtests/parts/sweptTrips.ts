@@ -2,8 +2,8 @@ import type { SweptPart, SweptTrip, TripExample } from './result.ts';
 import type { SweptOutcomes } from './sweepRecord.ts';
 
 /**
- * Keeps the trips that a sweep needs: those that some value matches or leaves unknown. Trips come driver by driver, in the
- * order of their ends, and those before the range first. Of a trip that no value matches, it keeps only that a run ends there.
+ * Collects the trips that a sweep needs, which some value matches or leaves unknown. For a trip that no value matches, only the
+ * end of the run is kept. Trips must be added driver by driver, in order of their ends.
  */
 export class SweptTrips {
   #trips: SweptTrip[] = [];
@@ -12,7 +12,7 @@ export class SweptTrips {
   #driver = '';
   #resets = false;
 
-  /** Adds one trip, when anything is swept. */
+  /** Adds one trip. Does nothing if no outcomes are given, because nothing is swept. */
   add({ driverId, tripId, at }: TripExample, outcomes: SweptOutcomes | undefined, isBefore: boolean): void {
     if (!outcomes) return;
     this.#isAsked = true;
@@ -29,7 +29,7 @@ export class SweptTrips {
     this.#resets = false;
   }
 
-  /** Returns everything kept since the last call; undefined: nothing is swept. */
+  /** Returns the trips collected since the last call, or `undefined` if nothing is swept. */
   take(): SweptPart | undefined {
     const part = this.#isAsked ? { trips: this.#trips, unknown: this.#unknown } : undefined;
     [this.#trips, this.#unknown] = [[], 0];

@@ -3,7 +3,7 @@ import type { EventWindow, RuleAlertCount, RuleAlertWindow, WindowCount } from '
 import { areEventsRead, isOfType } from '../../vocabulary/index.ts';
 import type { Trip } from '../../vocabulary/index.ts';
 
-/** A trip of a driver that a rule matched live: `at` is its end, epoch milliseconds. */
+/** A driver's trip that a rule matched live. `at` is the trip's end in epoch milliseconds. */
 export interface AlertedTrip {
   readonly rule: string;
   readonly tripId: string;
@@ -11,8 +11,8 @@ export interface AlertedTrip {
 }
 
 /**
- * Counts the alerts in `driver.rule_alerts` windows for one trip. Only stored alerts are used, because a rule's alerts are history
- * and no part of the question. The trip's own alerts are excluded, as live.
+ * Counts the alerts in `driver.rule_alerts` windows for one trip. Only stored alerts are counted, because earlier alerts are
+ * history that a back-test does not change. Alerts of the trip itself are excluded, as they are live.
  */
 export function alertCounts(
   windows: readonly RuleAlertWindow[],
@@ -34,37 +34,38 @@ export function alertCounts(
   );
 }
 
-/** A trip with the instant at which it ended, as the store has it. */
+/** A stored trip with the instant of its end. */
 interface EndedTrip {
   readonly trip: Trip;
   /** Epoch milliseconds. */
   readonly at: number;
 }
 
-/** The parts of a trip that windows need. */
+/** The parts of a trip that are needed for windows. */
 interface HeldTrip {
   readonly at: number;
   readonly eventsKnown: boolean;
   readonly distanceKm: number | undefined;
   readonly durationSeconds: number | undefined;
-  /** Events by the window's position. */
+  /** Number of events for each window, by the window's position. */
   readonly counts: readonly number[];
 }
 
-/** One window's position in the held trips. */
+/** The range of remembered trips that are inside one window, with its sums. */
 interface WindowRange {
-  /** The first held trip inside the window. */
+  /** Index of the first remembered trip inside the window. */
   start: number;
   count: number;
   tripsWithoutEvents: number;
 }
 
-/** Number of trips outside every window that are dropped at once, so that dropping costs almost nothing per trip. */
+/** Number of trips outside all windows that are dropped together, so that dropping costs almost nothing per trip. */
 const DROP_AT = 512;
 
 /**
- * Counts windows of one driver after the other, in memory, as the store does for a live trip. Each trip is checked a constant
- * number of times. Trips come by their end, and all of one instant together, because a window includes its end.
+ * Counts windows in memory, one driver after the other, with the same results that the store gives a live trip. Each trip is
+ * visited a constant number of times. Trips must be added in order of their ends. Trips with the same end must be added together,
+ * because a window includes its end.
  */
 export class DriverWindows {
   readonly #windows: readonly EventWindow[];
@@ -73,20 +74,23 @@ export class DriverWindows {
   #places: WindowRange[] = [];
   #historyBegins: number | undefined;
 
-  /** @param rates whether distances and times driven are needed: they are summed again each time, exactly */
+  /** @param rates true if distances and driving times are needed; they are summed again for each trip, so that sums are exact */
   constructor(windows: readonly EventWindow[], rates: boolean) {
     this.#windows = windows;
     this.#rates = rates;
   }
 
-  /** @param historyBegins the end of the driver's first stored trip, epoch milliseconds */
+  /**
+   * Starts the trips of the next driver.
+   * @param historyBegins the end of the driver's first stored trip, epoch milliseconds
+   */
   begin(historyBegins: number | undefined): void {
     this.#held = [];
     this.#places = this.#windows.map(() => ({ start: 0, count: 0, tripsWithoutEvents: 0 }));
     this.#historyBegins = historyBegins;
   }
 
-  /** Adds the driver's trips of one instant. */
+  /** Adds the driver's trips that end at one instant. */
   add(trips: readonly EndedTrip[]): void {
     for (const { trip, at } of trips) {
       const eventsKnown = areEventsRead(trip.events);
@@ -107,7 +111,7 @@ export class DriverWindows {
     }
   }
 
-  /** Returns the windows that end with a trip that was added last, by their keys. */
+  /** Returns the counts of the windows that end with a trip, by window key. The trip must be among those added last. */
   countsFor({ trip, at }: EndedTrip): ReadonlyMap<string, WindowCount> {
     const counts = new Map<string, WindowCount>();
     this.#windows.forEach((window, index) => {

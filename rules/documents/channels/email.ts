@@ -14,7 +14,7 @@ import {
 } from '../fields/index.ts';
 import { sentence } from '../words/index.ts';
 
-/** The action of a rule. */
+/** E-mail as an action of a rule. */
 const action = z
   .strictObject({
     type: z.literal('email').describe('An e-mail to each address.'),
@@ -39,7 +39,7 @@ const action = z
   })
   .meta({ id: 'EmailAction', description: 'Sends an e-mail.' });
 
-/** A way of notifying in a step of an escalation policy. */
+/** E-mail as a way to page in a step of an escalation policy. */
 const page = z
   .strictObject({
     type: z.literal('email').describe('An e-mail with a link to answer.'),
@@ -57,13 +57,13 @@ const page = z
     description: 'Notifies people by e-mail; the message links to a page where they answer.',
   });
 
-/** The address of a person in a rotation. */
+/** E-mail address of a person in a rotation. */
 const person = emailAddress(sentence('form_addressOfPerson'))
   .max(LIMITS.idLength)
   .describe('Receives e-mails to the rotation during their shift.')
   .meta({ examples: ['ann@example.com'] });
 
-/** The addresses of an entry in a recipient route. */
+/** E-mail addresses of an entry in a recipient route. */
 const entry = z
   .array(recipientOr([ROTATION, DRIVER_MANAGER], sentence('form_addressOfEntry')))
   .min(1)
@@ -71,7 +71,7 @@ const entry = z
   .describe('Who is notified by e-mail: addresses, rotation:ID for whoever is on call, or driver:manager.')
   .meta({ examples: [['north@example.com'], ['rotation:north']] });
 
-/** The addresses of a digest. */
+/** E-mail addresses that receive a digest. */
 const digest = z
   .array(recipientOr([ROUTE], sentence('form_addressOfDigest')))
   .min(1)
@@ -81,5 +81,5 @@ const digest = z
   )
   .meta({ examples: [['lead@example.com'], ['route:regional-manager']] });
 
-/** The schemas of e-mail in documents. */
+/** The schemas of e-mail in all kinds of documents. */
 export const email = { action, page, person, entry, digest };

@@ -1,4 +1,4 @@
-/** Each channel's parts of documents: an action of a rule, a way of notifying in a policy's step, a person's address. */
+/** Each channel's schemas in documents, such as a rule's action, a page in a policy's step, and a person's address. */
 export {
   ACTION_SCHEMAS,
   ASK_SCHEMA,

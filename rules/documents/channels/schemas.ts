@@ -4,41 +4,41 @@ import { email } from './email.ts';
 import { slack } from './slack.ts';
 import { webhook } from './webhook.ts';
 
-/** The schemas of each channel. */
+/** The schemas of all channels, by channel. */
 const SCHEMAS = { slack, email, webhook } satisfies Record<Channel, object>;
 
 type Schemas = (typeof SCHEMAS)[Channel];
 type AtLeastOne<T> = readonly [T, ...T[]];
 
-/** Actions of rules. */
+/** Schemas of the actions that rules may have, one per channel. */
 export const ACTION_SCHEMAS = Object.values(SCHEMAS).map(({ action }) => action) as unknown as AtLeastOne<
   Schemas['action']
 >;
 
-/** Ways of notifying in a step of an escalation policy. */
+/** Schemas of the pages that a step of an escalation policy may send, one per channel. */
 export const PAGE_SCHEMAS = Object.values(SCHEMAS).map(({ page }) => page) as unknown as AtLeastOne<
   Schemas['page']
 >;
 
-/** The recipients of an entry of a recipient route, by channel. */
+/** Schemas of the recipients in an entry of a recipient route, by channel. */
 export const ENTRY_SCHEMAS = {
   email: z.exactOptional(email.entry),
   slack: z.exactOptional(slack.entry),
 } satisfies Record<PersonChannel, z.ZodType>;
 
-/** The recipient of an approval request. */
+/** Schema of the recipient of an approval request. */
 export const ASK_SCHEMA = slack.ask;
 
-/** The recipients of a digest. */
+/** Schemas of the recipients of a digest, by field. */
 export const DIGEST_SCHEMAS = {
   to: z.exactOptional(email.digest),
   slack: z.exactOptional(slack.digest),
 };
 
-/** The fields that name recipients of a digest, which has at least one of them. */
+/** The fields that name a digest's recipients. A digest has at least one of them. */
 export const DIGEST_RECIPIENTS = Object.keys(DIGEST_SCHEMAS) as (keyof typeof DIGEST_SCHEMAS)[];
 
-/** The addresses of people in rotations. */
+/** Schemas of the addresses of people in rotations, by channel. */
 export const PERSON_SCHEMAS = {
   email: z.exactOptional(email.person),
   slack: z.exactOptional(slack.person),

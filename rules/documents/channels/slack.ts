@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ROTATION, ROUTE, batched, channelOr, held, template } from '../fields/index.ts';
 import { messageOf, sentence } from '../words/index.ts';
 
-/** The action of a rule. */
+/** Slack as an action of a rule. */
 const action = z
   .strictObject({
     type: z.literal('slack').describe('A Slack message.'),
@@ -15,7 +15,7 @@ const action = z
   })
   .meta({ id: 'SlackAction', description: 'Sends a Slack message.' });
 
-/** A way of notifying in a step of an escalation policy. */
+/** Slack as a way to page in a step of an escalation policy. */
 const page = z
   .strictObject({
     type: z.literal('slack').describe('A Slack message with buttons.'),
@@ -30,7 +30,7 @@ const page = z
     description: 'Notifies a Slack channel or person; anyone who sees the message can answer with a button.',
   });
 
-/** The Slack id of a person in a rotation. */
+/** Slack id of a person in a rotation. */
 const person = z
   .string()
   .regex(/^[UW][A-Z0-9]{1,20}$/, messageOf(sentence('form_slackPerson')))
@@ -39,24 +39,24 @@ const person = z
   )
   .meta({ examples: ['U01ABCDEF'] });
 
-/** The channel of an entry in a recipient route. */
+/** Slack channel of an entry in a recipient route. */
 const entry = channelOr([ROTATION], sentence('form_channelOfEntry'))
   .describe('Who is notified in Slack: a channel, a person, or rotation:ID for whoever is on call.')
   .meta({ examples: ['#north', 'rotation:north'] });
 
-/** The recipient of a trip deletion's approval request. */
+/** Slack channel or person that receives the approval request for a trip's deletion. */
 const ask = channelOr([ROUTE], sentence('form_channelOfAsk'))
   .describe(
     'Slack channel or person (an id such as U0123456789) who is asked for approval, or route:ID; default: the summaries of the rule’s batched actions; else the channels of its Slack actions, or without any its e-mail and webhook recipients.',
   )
   .meta({ examples: ['#fleet-safety', 'U0123456789', 'route:regional-manager'] });
 
-/** The channel of a digest. */
+/** Slack channel that receives a digest. */
 const digest = channelOr([ROUTE], sentence('form_channelOfDigest'))
   .describe(
     'A Slack channel that also gets it: its name with #, or its id. With `route:ID` of a route by group, each entry gets the digest of its own group.',
   )
   .meta({ examples: ['#fleet', 'route:regional-manager'] });
 
-/** The schemas of Slack in documents. */
+/** The schemas of Slack in all kinds of documents. */
 export const slack = { action, page, person, entry, ask, digest };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { held, notBatched, webAddress } from '../fields/index.ts';
 
-/** The action of a rule. */
+/** Webhook as an action of a rule. */
 const action = z
   .strictObject({
     type: z.literal('webhook').describe('A signed HTTP request.'),
@@ -13,7 +13,7 @@ const action = z
   })
   .meta({ id: 'WebhookAction', description: 'Posts the alert as JSON, signed as Standard Webhooks.' });
 
-/** A way of notifying in a step of an escalation policy. */
+/** Webhook as a way to page in a step of an escalation policy. */
 const page = z
   .strictObject({
     type: z.literal('webhook').describe('A signed HTTP request.'),
@@ -23,5 +23,5 @@ const page = z
   })
   .meta({ id: 'WebhookPage', description: 'Posts the incident as JSON, signed as Standard Webhooks.' });
 
-/** The schemas of webhooks in documents. */
+/** The schemas of webhooks in all kinds of documents. */
 export const webhook = { action, page };

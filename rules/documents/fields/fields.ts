@@ -4,30 +4,30 @@ import { LIMITS } from '../../vocabulary/index.ts';
 import { messageOf, sentence } from '../words/index.ts';
 import type { Sentence } from '../words/index.ts';
 
-/** Ids of rules and of the other documents. */
+/** Syntax of ids of rules and other documents. */
 export const ID_PATTERN = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** A Slack channel: `#name`, or the id of a channel or person. */
+/** Syntax of a Slack channel: `#name`, or the id of a channel or person. */
 export const CHANNEL = /^(?:#[^\s#@<>&,:A-Z]{1,80}|[CGDUW][A-Z0-9]{6,20})$/u;
 
-/** `rotation:ID` stands for the person on call. */
+/** Syntax of `rotation:ID`, which names the person on call. */
 export const ROTATION = /^rotation:[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** `route:ID` stands for the recipients that a recipient route names for the driver. */
+/** Syntax of `route:ID`, which names the recipients that a recipient route has for the driver. */
 export const ROUTE = /^route:[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** `driver:manager` stands for the e-mail address of the driver's manager, from the driver record. */
+/** Syntax of `driver:manager`, which names the e-mail address of the driver's manager in the driver record. */
 export const DRIVER_MANAGER = /^driver:manager$/;
 
-/** `driver:email` stands for the driver, who gets a coaching e-mail. */
+/** Syntax of `driver:email`, which names the driver as the recipient of a coaching e-mail. */
 export const DRIVER_EMAIL = /^driver:email$/;
 
-/** The owner of a rule: a Slack channel, or an e-mail address. */
+/** Syntax of a rule's owner: a Slack channel or an e-mail address. */
 export const OWNER = new RegExp(`${CHANNEL.source}|${z.regexes.email.source}`, 'u');
 
 const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-/** A text without the characters that could start a header or a new line. */
+/** Matches texts without characters that could start a header or a new line. */
 // eslint-disable-next-line no-control-regex -- control characters are what it refuses
 const PRINTABLE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/u;
 
@@ -40,7 +40,7 @@ export function line(most: number): z.ZodString {
     .regex(PRINTABLE, messageOf(sentence('form_line')));
 }
 
-/** A duration such as `24h`. */
+/** The schema of a duration such as `24h`. */
 export const durationSchema = z
   .string()
   .regex(DURATION_PATTERN, messageOf(sentence('form_duration')))
@@ -55,18 +55,18 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** A time of day on the clock of a zone. */
+/** The schema of a local time of day, `HH:MM`. */
 export const timeOfDay = z
   .string()
   .regex(TIME_OF_DAY, messageOf(sentence('form_timeOfDay')))
   .meta({ examples: ['22:00'] });
 
-/** An IANA time zone. */
+/** The schema of a time zone, given by its IANA name. */
 export const timezone = line(64)
   .refine(isTimeZone, messageOf(sentence('form_timezone')))
   .meta({ examples: ['Europe/Berlin'] });
 
-/** Hours in which an action is held. */
+/** The schema of quiet hours, during which an action's messages are held. */
 export const quietHours = z
   .strictObject({
     from: timeOfDay.describe('When the hours begin.').meta({ examples: ['22:00'] }),
@@ -82,15 +82,15 @@ export const quietHours = z
       'Hours in which the action is held, except for critical alerts; what was held is sent as one message when they end.',
   });
 
-/** The fields of every action that may be held. */
+/** The optional field `quiet_hours`, for actions whose messages may be held. */
 export const held = { quiet_hours: z.exactOptional(quietHours) };
 
-/** The allowed lengths of a batch's window, in words. */
+/** The allowed lengths of a batch window, in words. */
 const BATCH_LENGTHS = sentence('form_batchLength');
 
 const DAY_MINUTES = DAY_SECONDS / 60;
 
-/** The allowed lengths of a batch's window. */
+/** Syntax of the allowed lengths of a batch window: divisors of a day, and two to seven days. */
 const BATCH_PATTERN = durationOf([
   ...Array.from({ length: DAY_MINUTES }, (_, index) => index + 1)
     .filter((minutes) => DAY_MINUTES % minutes === 0)
@@ -98,7 +98,7 @@ const BATCH_PATTERN = durationOf([
   ...[2, 3, 4, 5, 6, 7].map((days) => days * DAY_SECONDS),
 ]);
 
-/** The schema of a batch: the times at which an action sends the alerts that it collected. */
+/** The schema of a batch: the times at which an action sends its collected alerts. */
 export const batch = z
   .strictObject({
     every: z.exactOptional(
@@ -125,10 +125,10 @@ export const batch = z
       'Collects alerts, except critical ones, and sends those of all rules for one recipient as one summary at the end of each window.',
   });
 
-/** The fields of every action that may be batched. */
+/** The optional field `batch`, for actions whose alerts may be batched. */
 export const batched = { batch: z.exactOptional(batch) };
 
-/** The field `batch` of actions that cannot be batched, so that the error says so. */
+/** The field `batch` for actions that cannot be batched. It accepts no value, so that the error message explains why. */
 export const notBatched = {
   batch: z.exactOptional(
     z
@@ -142,20 +142,24 @@ export const template = (what: string): z.ZodString =>
   z.string().min(1).max(LIMITS.templateLength).describe(what);
 
 /**
- * Addresses that every mail server accepts (RFC 5321, 1035): at most 64 characters before the at sign. The labels after it have
- * at most 63, and neither begin nor end with a hyphen. A longer address would be accepted here but refused at sending.
+ * Syntax of addresses that all mail servers accept (RFC 5321, 1035): at most 64 characters before the at sign. Each label after
+ * it has at most 63 characters, and neither begins nor ends with a hyphen. Without these limits, an address could be accepted
+ * here and refused when sending.
  */
 const ADDRESS =
   /^(?=[^@]{1,64}@)(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
-/** Returns the schema of an e-mail address. @param error the required form, for the error message */
+/**
+ * Returns the schema of an e-mail address.
+ * @param error the required form, for the error message
+ */
 export function emailAddress(error?: Sentence): z.ZodEmail {
   return z.email({ pattern: ADDRESS, ...(error === undefined ? {} : { error: messageOf(error) }) });
 }
 
 /**
- * Returns the schema of an e-mail address, or of a text that stands for recipients, such as `route:ID`.
- * @param names the forms of such texts, each anchored at both ends
+ * Returns the schema of an e-mail address or a placeholder for recipients, such as `route:ID`.
+ * @param names syntax of the allowed placeholders, each anchored at both ends
  * @param error the required form, for the error message
  */
 export function recipientOr(names: readonly RegExp[], error: Sentence): z.ZodString {
@@ -166,8 +170,9 @@ export function recipientOr(names: readonly RegExp[], error: Sentence): z.ZodStr
 }
 
 /**
- * Returns the schema of a Slack channel or person, or of a text that stands for recipients. @param names and `error`: as of
- * `recipientOr`
+ * Returns the schema of a Slack channel, a person in Slack, or a placeholder for recipients.
+ * @param names as in `recipientOr`
+ * @param error as in `recipientOr`
  */
 export function channelOr(names: readonly RegExp[], error: Sentence): z.ZodString {
   return z
@@ -186,7 +191,7 @@ function isWebAddress(text: string): boolean {
   return url.username === '' && url.password === '' && url.hash === '';
 }
 
-/** The address of an outgoing webhook. */
+/** The schema of the URL of an outgoing webhook. */
 export const webAddress = z
   .string()
   .min(1)
@@ -194,7 +199,7 @@ export const webAddress = z
   .refine((text) => PRINTABLE.test(text) && isWebAddress(text), messageOf(sentence('form_webAddress')))
   .meta({ pattern: '^ *[hH][tT][tT][pP][sS]?:[^#]*#?$' });
 
-/** Returns the fields at the beginning of every document: the location of its schema, and its id. */
+/** Returns the fields at the start of every document: the location of its schema, and the document's id. */
 export function documentHead(id: string, example: string) {
   return {
     $schema: z.exactOptional(

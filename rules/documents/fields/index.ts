@@ -1,4 +1,4 @@
-/** The fields that several documents share: ids, lines, times, addresses, quiet hours. */
+/** Fields that several kinds of documents share: ids, lines, times, addresses and quiet hours. */
 export {
   CHANNEL,
   DRIVER_EMAIL,

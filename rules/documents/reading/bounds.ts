@@ -10,14 +10,14 @@ interface Frame {
   readonly depth: number;
 }
 
-/** Returns whether a value is a JSON object: neither an array nor an instance of a class. */
+/** Returns whether a value is a JSON object, and not an array or an instance of a class. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Characters that the database cannot store: U+0000, and half of a surrogate pair. */
+/** Characters that the database cannot store: U+0000, and a surrogate without its other half. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 function unstorable(text: string, at: number): string | Sentence {
@@ -40,7 +40,7 @@ function keyProblem(key: string): Sentence | undefined {
   return UNSTORABLE.test(key) ? sentence('keyCannotStore') : undefined;
 }
 
-/** Returns the children of a value that may be read, and reports problems with field names. */
+/** Returns the children of an array or object. Field names with a problem are reported as errors. */
 function childrenOf(frame: Frame, issues: IssueList): Frame[] {
   const depth = frame.depth + 1;
   if (Array.isArray(frame.value))
@@ -60,9 +60,9 @@ function childrenOf(frame: Frame, issues: IssueList): Frame[] {
 }
 
 /**
- * Checks depth, size and text lengths without recursion, so that a deeply nested document gets an error with its place instead
- * of a stack overflow. A document that passes may be traversed recursively.
- * @returns whether the document is within bounds.
+ * Checks depth, size and text lengths without recursion. A deeply nested document gets an error with its location in place of a
+ * stack overflow, and a document that passes may be traversed recursively.
+ * @returns true if the document is within the limits
  */
 export function withinBounds(document: unknown, issues: IssueList): boolean {
   const stack: Frame[] = [{ value: document, pointer: '', depth: 0 }];

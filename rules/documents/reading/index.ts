@@ -1,4 +1,4 @@
-/** Reads JSON text and documents, and locates what is wrong in them. */
+/** Reads JSON text and documents, and locates their mistakes. */
 export { isPlainObject, withinBounds } from './bounds.ts';
 export { IssueList, hintOf, issueAt, movedTo, pointerTo } from './issue.ts';
 export type { DocumentIssue, ParsedDocument } from './issue.ts';

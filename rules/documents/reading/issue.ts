@@ -4,16 +4,19 @@ import type { Words } from '../words/index.ts';
 
 /** One error or warning in a document. */
 export interface DocumentIssue {
-  /** JSON pointer to the place, e.g. `/conditions/all/0/operator`; empty for the document itself. */
+  /** JSON pointer to the value with the issue, such as `/conditions/all/0/operator`. Empty for the document itself. */
   readonly pointer: string;
   readonly message: string;
-  /** The values allowed at the place, when they are a short list. */
+  /** The values that are allowed there. Present only if the list is short. */
   readonly allowed?: readonly string[];
-  /** The message as data, for translation; absent: it exists in English alone. */
+  /** The message as data, for translation. Absent if the message exists only in English. */
   readonly words?: Words | undefined;
 }
 
-/** An issue with its words as data. They are a private field, so that its JSON has the English message only. */
+/**
+ * An issue whose message is stored as data for translation. The data is a private field, so that the issue's JSON contains only
+ * the English message.
+ */
 class SaidIssue implements DocumentIssue {
   readonly pointer: string;
   readonly message: string;
@@ -30,7 +33,10 @@ class SaidIssue implements DocumentIssue {
   }
 }
 
-/** Creates an error or warning. @param allowed values allowed at the place; listed when they are few */
+/**
+ * Creates an error or warning.
+ * @param allowed values that are allowed at the pointer; included in the issue only if the list is short
+ */
 export function issueAt(
   pointer: string,
   said: string | Sentence,
@@ -40,62 +46,65 @@ export function issueAt(
   return Object.assign(issue, shortList(allowed));
 }
 
-/** Moves an issue to another place, together with its words. */
+/** Returns an issue with another pointer, keeping its message and the message's data. */
 export function movedTo(pointer: string, { message, words, allowed }: DocumentIssue): DocumentIssue {
   return issueAt(pointer, words instanceof Sentence ? words : message, allowed);
 }
 
-/** A document that was read, or every reason why it was refused. */
+/** The result of reading a document: the document, or all errors for which it was refused. */
 export type ParsedDocument<T> =
   | { readonly ok: true; readonly document: T; readonly warnings: DocumentIssue[] }
   | {
       readonly ok: false;
       readonly errors: DocumentIssue[];
-      /** Warnings beside the errors, as far as they can be determined for such a document. */
+      /** Warnings that could be determined despite the errors. */
       readonly warnings: DocumentIssue[];
     };
 
-/** Returns the JSON pointer (RFC 6901) of one step further down. */
+/** Returns the JSON pointer (RFC 6901) to a child of the value at a pointer. */
 export function pointerTo(pointer: string, key: string | number): string {
   return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** Returns the allowed values for an issue; none for a long list, because an answer may repeat it a hundred times. */
+/** Returns the allowed values for an issue. Omits long lists, because a response may repeat the list a hundred times. */
 function shortList(allowed: readonly string[]): Pick<DocumentIssue, 'allowed'> {
   const characters = allowed.reduce((sum, each) => sum + each.length, 0);
   return allowed.length > 0 && characters <= LIMITS.listedAllowed ? { allowed } : {};
 }
 
-/** Collects the issues of a check, up to a limit, so that a hostile document cannot cause an endless answer. */
+/** Collects the issues of a check, up to a limit, so that a hostile document cannot cause an endless response. */
 export class IssueList {
   readonly errors: DocumentIssue[] = [];
   readonly warnings: DocumentIssue[] = [];
   readonly #suggestions = new Suggestions();
 
-  /** Whether the list is full; checks then stop. */
+  /** Returns whether the list is full, so that checks should stop. */
   get full(): boolean {
     return this.errors.length > LIMITS.issues;
   }
 
-  /** Returns ` (did you mean "x"?)` for one of the first few mistakes of the document; see `Suggestions`. */
+  /**
+   * Returns ` (did you mean "x"?)`, or an empty text if no candidate is similar. Only the first few mistakes of a document get a
+   * hint; see `Suggestions`.
+   */
   hint(name: string, candidates: readonly string[]): string | Sentence {
     return hintOf(this.#suggestions, name, candidates);
   }
 
-  /** Adds a mistake, so that the document is refused. */
+  /** Adds an error. A document with errors is refused. */
   error(pointer: string, message: string | Sentence, allowed: readonly string[] = []): void {
     if (this.errors.length === LIMITS.issues)
       this.errors.push(issueAt('', sentence('more', { count: LIMITS.issues })));
     if (this.errors.length < LIMITS.issues) this.errors.push(issueAt(pointer, message, allowed));
   }
 
-  /** Adds a warning, with which the document is still accepted. */
+  /** Adds a warning. A document with warnings is still accepted. */
   warn(pointer: string, message: string | Sentence, allowed: readonly string[] = []): void {
     if (this.warnings.length < LIMITS.issues) this.warnings.push(issueAt(pointer, message, allowed));
   }
 }
 
-/** Returns ` (did you mean "x"?)` as words for a sentence; empty when no candidate is near. */
+/** Returns ` (did you mean "x"?)` as part of a sentence. Returns an empty text if no candidate is similar. */
 export function hintOf(
   suggestions: Suggestions,
   name: string,

@@ -3,7 +3,7 @@ import { withoutComments } from './jsonText.ts';
 
 /**
  * Sets one field in a document's text, and keeps comments and everything else.
- * @returns undefined where more than the field would change, such as in a text that has the field twice
+ * @returns undefined if more than this field would change, for example because the text contains the field twice
  */
 export function withTextField(text: string, name: string, value: string): string | undefined {
   const before = read(text);
@@ -16,7 +16,7 @@ export function withTextField(text: string, name: string, value: string): string
   return JSON.stringify(read(edited)) === JSON.stringify(expected) ? edited : undefined;
 }
 
-/** Inserts a new field first, so that comments at the ends of lines keep their lines. */
+/** Inserts a new field before all others, so that comments at the ends of lines stay on their lines. */
 function withFirst(text: string, field: string): string {
   const first = parseTree(text)?.children?.[0]?.offset;
   if (first === undefined) return text;

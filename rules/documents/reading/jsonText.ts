@@ -3,18 +3,18 @@ import type { ParseErrorCode } from 'jsonc-parser';
 import { sentence } from '../words/index.ts';
 import type { Sentence } from '../words/index.ts';
 
-/** A place in a text, both from 1. */
+/** A position in a text. Line and column start at 1. */
 export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** Returns the place of an index of a text. */
+/** Returns the position of an index in a text. */
 export function placeAt(text: string, index: number): TextPosition {
   return placesAt(text)(index);
 }
 
-/** Returns a function for the places of many indexes, which locates the lines once. */
+/** Returns a function that converts indexes to positions. It locates the lines only once, for callers with many indexes. */
 export function placesAt(text: string): (index: number) => TextPosition {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -30,7 +30,10 @@ export function placesAt(text: string): (index: number) => TextPosition {
   };
 }
 
-/** Returns the index of the quote that closes the string that begins at `from`; the end of the text when none does. */
+/**
+ * Returns the index of the quote that closes the string starting at `from`. Returns the text's length if the string is not
+ * closed.
+ */
 export function endOfString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1)
     if (text[at] === '\\') at += 1;
@@ -38,7 +41,7 @@ export function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** Returns the first index at which brackets are open more than `most` deep, if any; the text need not be JSON. */
+/** Returns the first index at which more than `most` brackets are open, if any. The text may be invalid JSON. */
 export function tooDeepAt(text: string, most: number): number | undefined {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -54,8 +57,8 @@ export function tooDeepAt(text: string, most: number): number | undefined {
 }
 
 /**
- * Replaces the comments of a JSON text, `//` and `/*`, with spaces, so that everything else keeps its line and column. A
- * comment that is not closed remains, and the text stops being JSON there. Returns the same text when it has no comments.
+ * Replaces the comments in a JSON text (`//` and `/*`) with spaces, so that everything else keeps its line and column. A comment
+ * that is not closed is kept, so that parsing fails there. Returns the same text if it has no comments.
  */
 export function withoutComments(text: string): string {
   const kept: string[] = [];
@@ -73,7 +76,7 @@ export function withoutComments(text: string): string {
   return from === 0 ? text : kept.join('') + text.slice(from);
 }
 
-/** Returns the index after a comment that begins at `from`, if one does. */
+/** Returns the index after a comment that begins at `from`, or `undefined` if no comment begins there. */
 function endOfComment(text: string, from: number): number | 'not closed' | undefined {
   if (text[from + 1] === '/') {
     const length = text.slice(from).search(/[\r\n]/);
@@ -86,9 +89,9 @@ function endOfComment(text: string, from: number): number | 'not closed' | undef
 
 /** The first mistake that makes a text invalid JSON. */
 export interface JsonBreak {
-  /** The start of the first invalid token; the end of the text when something is missing. */
+  /** Index of the first invalid token, or the text's length if something is missing at the end. */
   readonly index: number;
-  /** The name of the mistake in `jsonc-parser`, e.g. `CommaExpected`. */
+  /** The mistake's name in `jsonc-parser`, such as `CommaExpected`. */
   readonly kind: string;
 }
 
@@ -99,10 +102,12 @@ class Stop extends Error {
 }
 
 /**
- * Returns the place where a text stops being JSON, or its end. `JSON.parse` names the place in some of its messages only, and
- * differently in each version of Node. The parser recurses once per level and stops at the first mistake, so it goes no deeper
- * than the brackets before that.
- * @param text nested less deep than a stack: see `tooDeepAt`
+ * Returns the first mistake that makes a text invalid JSON, or the end of a valid text. `JSON.parse` is not used, because only
+ * some of its messages name the position, and they differ between versions of Node.
+ *
+ * The parser recurses once per level and stops at the first mistake, so it recurses only as deep as the brackets before the
+ * mistake.
+ * @param text nested less deeply than the stack allows: see `tooDeepAt`
  */
 export function breakOf(text: string): JsonBreak {
   const onError = (code: ParseErrorCode, index: number): never => {
@@ -117,13 +122,13 @@ export function breakOf(text: string): JsonBreak {
   return { index: text.length, kind: '' };
 }
 
-/** Longer texts are not searched: the answer is for a person who wrote the text. */
+/** Maximum length of a text that is searched. A longer text was not written by a person, who would need the position. */
 const LONGEST_SEARCHED = 131_072;
 
 /**
- * Returns the place where a text stops being JSON, in words, without quoting any of it. `JSON.parse` says so only sometimes,
- * and then quotes the text.
- * @param text nested less deep than a stack: see `tooDeepAt`
+ * Describes the position at which a text becomes invalid JSON, without quoting the text. `JSON.parse` names the position only in
+ * some messages, and quotes the text.
+ * @param text nested less deeply than the stack allows: see `tooDeepAt`
  */
 export function whereJsonBreaks(text: string): Sentence {
   if (text.length > LONGEST_SEARCHED) return sentence('breakUnsearched');

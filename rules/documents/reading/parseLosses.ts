@@ -9,30 +9,30 @@ import { sentence } from '../words/index.ts';
 import type { Words } from '../words/index.ts';
 
 /**
- * A silent change that `JSON.parse` would make: it takes the last of two fields with one name, and changes a number that it
- * cannot represent.
+ * A loss that `JSON.parse` would cause silently. Of two fields with the same name it keeps only the last, and it changes numbers
+ * that it cannot represent.
  */
 export interface ParseLoss extends TextPosition {
   readonly kind: 'field' | 'number';
   readonly pointer: string;
   readonly message: string;
-  /** The message as data, which threads exchange in this form. */
+  /** The message as data, which can be passed between threads. */
   readonly words: Words;
 }
 
-/** Characters below which every number can be represented. */
+/** Length in characters from which numbers are checked. Shorter numbers can always be represented exactly. */
 const SHORT_NUMBER = 5;
 
 class Enough extends Error {}
 
 /**
- * Finds fields that an object of a JSON text has twice, however their names are escaped, and numbers that cannot be
- * represented. Stops at the number of issues that are listed; one pass, in time linear in the text.
- * @param text valid JSON, nested less deep than a stack: see `tooDeepAt`
+ * Finds duplicate fields in the objects of a JSON text, and numbers that cannot be represented exactly. Field names are compared
+ * after unescaping. Works in one pass, and stops after `LIMITS.issues` findings.
+ * @param text valid JSON, nested less deeply than the stack allows: see `tooDeepAt`
  */
 export function parseLosses(text: string): readonly ParseLoss[] {
   const found: ParseLoss[] = [];
-  /** The fields of each open object so far, with their index. */
+  /** The fields found so far in each open object, with their indexes in the text. */
   const open: Map<string, number>[] = [];
   let placeAt: ((index: number) => TextPosition) | undefined;
   const add = (lossAt: (places: (index: number) => TextPosition) => ParseLoss): void => {

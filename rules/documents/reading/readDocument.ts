@@ -8,7 +8,7 @@ import { addZodIssues } from './zodIssues.ts';
 
 const PLACES = new Intl.Collator('en', { numeric: true });
 
-/** Returns issues in the order of the document, without repetitions. */
+/** Returns issues sorted by their place in the document, without repetitions. */
 export function inOrder(issues: readonly DocumentIssue[]): DocumentIssue[] {
   const seen = new Set<string>();
   return issues
@@ -16,7 +16,7 @@ export function inOrder(issues: readonly DocumentIssue[]): DocumentIssue[] {
     .sort((a, b) => PLACES.compare(a.pointer, b.pointer));
 }
 
-/** Refuses a value that is no document, before recursive code reads it. */
+/** Returns whether a value can be read as a document, and adds an error if not. Recursive code may read a value that passes. */
 export function readable(json: unknown, issues: IssueList): json is Record<string, unknown> {
   if (!withinBounds(json, issues)) return false;
   if (isPlainObject(json)) return true;
@@ -24,14 +24,14 @@ export function readable(json: unknown, issues: IssueList): json is Record<strin
   return false;
 }
 
-/** Returns the answer for a document with mistakes. */
+/** Returns the result of reading a document that has errors. */
 export function refused<T>(issues: IssueList): ParsedDocument<T> {
   return { ok: false, errors: inOrder(issues.errors), warnings: inOrder(issues.warnings) };
 }
 
 /**
- * Reads a document that its schema describes completely. Lists every mistake with its JSON pointer, and never throws.
- * @param check reads the document as a whole once its fields are valid
+ * Reads a document with its schema. Lists every mistake with its JSON pointer, and never throws.
+ * @param check checks the document as a whole; called only if all fields are valid
  */
 export function readDocument<T>(
   json: unknown,

@@ -7,7 +7,7 @@ import { shownWords } from './shown.ts';
 import { sentence, sentenceOf } from '../words/index.ts';
 import type { Sentence } from '../words/index.ts';
 
-/** Returns the schema without optional, default and other wrappers. */
+/** Returns a schema without its wrappers for optional fields and defaults. */
 function unwrapped(schema: unknown): unknown {
   let inner = schema;
   while (
@@ -19,7 +19,7 @@ function unwrapped(schema: unknown): unknown {
   return inner;
 }
 
-/** Returns the member of a union by type that fits a value; the schema itself when it is no such union. */
+/** Returns the option of a discriminated union that fits a value. Returns other schemas as they are. */
 function chosen(schema: unknown, value: unknown): unknown {
   const inner = unwrapped(schema);
   if (!(inner instanceof z.ZodDiscriminatedUnion) || !isPlainObject(value)) return inner;
@@ -33,20 +33,26 @@ function fits(schema: unknown, value: unknown): boolean {
   return schema instanceof z.ZodLiteral && schema.safeParse(value).success;
 }
 
-/** Returns the names of the fields that a place of a document may have. */
+/** Returns the names of the fields that are allowed at a path in a document. */
 function fieldsAt(schema: unknown, path: readonly PropertyKey[], document: unknown): readonly string[] {
   const at = chosenAt(schema, path, document);
   return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
 }
 
-/** Returns the words with a text's example, when its schema has one: `such as Europe/Berlin`. */
+/**
+ * Returns an example for a message about a text, in the form `such as Europe/Berlin`. Returns an empty text if the schema has no
+ * example.
+ */
 function exampleOf(schema: unknown): string | Sentence {
   const example = schema instanceof z.ZodString ? schema.meta()?.['examples'] : undefined;
   const first: unknown = Array.isArray(example) ? example[0] : undefined;
   return typeof first === 'string' ? sentence('suchAs', { example: first }) : '';
 }
 
-/** The capital of a description that does not begin with a name, so that the description can continue a sentence. */
+/**
+ * Matches the capital letter at the start of a description, unless the description starts with a name. The letter is lowered to
+ * use the description within a sentence.
+ */
 const FIRST_WORD = /^(?!Slack|Tripline|Temporal)[A-Z](?=[a-z ])/;
 
 /** Returns the purpose of a field: the first clause of its description, in lower case for use within a sentence. */
@@ -56,7 +62,9 @@ function purposeOf(schema: unknown): string | undefined {
   return clause?.replace(FIRST_WORD, (letter) => letter.toLowerCase());
 }
 
-/** Returns the message about a missing field: its purpose, and its type where no list of allowed values says it. */
+/**
+ * Returns the message about a missing field. It contains the field's purpose, and its type unless the allowed values are listed.
+ */
 function missingMessage(issue: z.core.$ZodIssue, schema: unknown): Sentence {
   const purpose = purposeOf(schema);
   const takes = takenWords(issue, schema);
@@ -78,7 +86,7 @@ function takenWords(issue: z.core.$ZodIssue, schema: unknown): string | Sentence
   return format ?? sentence('typeExample', { type, example: exampleOf(schema) });
 }
 
-/** Returns the schema of a place of a document. */
+/** Returns the schema that applies at a path in a document. */
 function chosenAt(schema: unknown, path: readonly PropertyKey[], document: unknown): unknown {
   let [at, value] = [chosen(schema, document), document];
   for (const step of path) {
@@ -134,23 +142,25 @@ function mustBe({ message }: z.core.$ZodIssue): Sentence {
   return sentence('mustBe', { wanted: sentenceOf(message) });
 }
 
-/** Returns the problem of a field name that the document chooses itself. */
+/** Returns the problem of a field name that the document's author can choose freely. */
 function nameProblem({ issues: [first] }: z.core.$ZodIssueInvalidKey): string | Sentence {
   if (first?.code === 'too_big' || first?.code === 'too_small') return sizeMessage(first);
   return first ? mustBe(first) : sentence('nameNotAllowed');
 }
 
-/** The document, and the list that its issues are added to. */
+/** The document with mistakes, and the list to which its issues are added. */
 interface IssuesInto {
   readonly document: unknown;
   readonly issues: IssueList;
-  /** The word for its fields; `field` when absent. */
+  /** The word for the document's fields. Absent: `field`. */
   readonly noun?: 'field' | 'parameter';
-  /** Whether the schema's own messages are sentences about the field, instead of the form that it must have. */
+  /** True if the schema's own messages are complete sentences. Absent: they name the form that the field must have. */
   readonly hasSentences?: boolean;
 }
 
-/** Adds zod's issues as located issues in our own words, each unknown field with its nearest neighbour. */
+/**
+ * Adds zod's issues as located issues with messages of our own. For an unknown field, the message suggests the most similar name.
+ */
 export function addZodIssues(error: z.ZodError, schema: z.ZodType, into: IssuesInto): void {
   for (const issue of error.issues.slice(0, LIMITS.issues + 1)) addIssue(issue, schema, into);
 }
@@ -161,14 +171,14 @@ const FORMAT_WORDS: ReadonlyMap<string, Sentence> = new Map([
   ['url', sentence('form_url')],
 ]);
 const OTHER_FORM = sentence('form_other');
-/** The key of the sentence about the required form of a field. */
+/** The key of the sentence that a field must have a certain form. */
 const MUST_BE = 'mustBe';
-/** The codes by which zod reports an absent value. */
+/** The codes with which zod reports a missing value. */
 const OF_ABSENCE: readonly string[] = ['invalid_type', 'invalid_value', 'invalid_union'];
-/** The beginnings of zod's own messages; a schema with its own message replaces them. */
+/** Matches messages that zod wrote itself, as opposed to messages that a schema sets. */
 const OF_ZOD = /^(?:Invalid|Too big|Too small|Unrecognized)\b/;
 
-/** Returns whether the issue is about a field that must be absent, for which the schema has the reason. */
+/** Returns whether an issue is about a field that must be absent. The schema's message then contains the reason. */
 function isNever(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'invalid_type' && issue.expected === 'never';
 }

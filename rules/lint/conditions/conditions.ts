@@ -68,7 +68,7 @@ function operatorHint(name: string, issues: IssueList): string | Sentence {
   return issues.hint(meant ?? name, OPERATOR_NAMES);
 }
 
-/** Descriptions of a fact's type, for messages. */
+/** Descriptions of fact types for messages. */
 const TYPE_NAMES = {
   number: sentence('is_number'),
   text: sentence('is_text'),
@@ -97,7 +97,7 @@ function checkFit(
   return false;
 }
 
-/** Returns the parts of a comparison that name its fact, where they have the right type. */
+/** Returns the fields of a comparison that identify its fact. Fields of the wrong type are omitted. */
 function written(node: Record<string, unknown>): Parameters<typeof useOf>[0] {
   const { fact, params, path, name } = node;
   return {
@@ -108,7 +108,10 @@ function written(node: Record<string, unknown>): Parameters<typeof useOf>[0] {
   };
 }
 
-/** Returns the message about a comparison without a value: its purpose, and its type as far as fact and operator determine it. */
+/**
+ * Returns the message about a comparison without a value. It contains the value's purpose, and its type if fact and operator
+ * determine it.
+ */
 function missingValue(
   operator: OperatorDefinition | undefined,
   fact: FactDefinition | undefined,
@@ -181,7 +184,7 @@ function lintNode(node: unknown, place: ConditionPlace): void {
   }
 }
 
-/** Refuses two uses that templates could not distinguish: one name, different params. */
+/** Refuses two comparisons that a template could not distinguish, because they have the same name but different params. */
 function refuseAmbiguousNames(uses: readonly FactUse[], { issues }: CheckPosition): void {
   const first = new Map<string, FactUse>();
   for (const use of uses) {
@@ -195,17 +198,17 @@ function refuseAmbiguousNames(uses: readonly FactUse[], { issues }: CheckPositio
   }
 }
 
-/** The shared conditions that a document may name, and the document's own id. */
+/** Context of a check: the shared conditions that a document may name, and the document's own id. */
 export interface Surroundings {
-  /** Absent: the shared conditions are not known here, so a name is accepted as it is. */
+  /** Absent: the shared conditions are not known here, so any name is accepted. */
   readonly shared?: SharedConditions | undefined;
-  /** The shared condition that is being checked, so that it cannot contain itself. */
+  /** Id of the shared condition that is checked, so that it cannot contain itself. */
   readonly id?: string | undefined;
 }
 
 /**
- * Checks conditions and adds their mistakes to the place's issues. The document must be within bounds (`withinBounds`).
- * @returns every fact that is compared, those of known shared conditions included, for checking templates.
+ * Checks conditions and adds their issues to the position's list. The document must be within the size limits (`withinBounds`).
+ * @returns every fact that is compared, including facts in known shared conditions, for checking templates
  */
 export function lintConditions(
   conditions: unknown,

@@ -4,40 +4,49 @@ import { childrenOf } from './traverse.ts';
 import type { PlacedCondition } from './traverse.ts';
 import { findOperator } from '../../vocabulary/index.ts';
 
-/** A comparison that must hold, in its effective form: its opposite under a `not`. */
+/** A comparison that must be true. For a comparison under `not`, this is the opposite comparison. */
 export interface HeldComparison {
   readonly comparison: Comparison;
-  /** The place where the author can change it: for a comparison inside a shared condition, the place of the name. */
+  /**
+   * JSON pointer to the part that the author can change. For a comparison inside a shared condition, the pointer to that
+   * condition's name.
+   */
   readonly pointer: string;
-  /** Whether the comparison is the only content of its place: only then is the place redundant when the comparison is. */
+  /**
+   * Whether the part at the pointer contains only this comparison. Only then is the part redundant if the comparison is
+   * redundant.
+   */
   readonly isAlone: boolean;
 }
 
-/** A shared condition that must hold, or must not. */
+/** A shared condition that must be true, or false if `negated`. */
 export interface HeldReference {
   readonly name: string;
   readonly negated: boolean;
   readonly pointer: string;
 }
 
-/** The comparisons and references that must hold together for a condition to be true, as far as they can be reported. */
+/**
+ * The comparisons and shared conditions that must all hold for a condition to be true. Parts that cannot be expressed in this
+ * form are omitted.
+ */
 export interface Conjunction {
   readonly comparisons: readonly HeldComparison[];
   readonly references: readonly HeldReference[];
-  /** Whether these are all that must hold. */
+  /** Whether nothing was omitted. */
   readonly isWhole: boolean;
 }
 
 interface Way {
   readonly negated: boolean;
   readonly shared: SharedConditions | undefined;
-  /** The shared conditions around this one, so that a circle, which is refused elsewhere, ends here. */
+  /** The ids of shared conditions that contain this one, so that traversal stops at a circle. Circles are refused elsewhere. */
   readonly within: readonly string[];
 }
 
 const NOTHING: Conjunction = { comparisons: [], references: [], isWhole: false };
 
-/** Returns the comparison that is true exactly where this one is false; undefined when no operator expresses it. */
+/** Returns the comparison that is true exactly when the given one is false. Returns `undefined` if no operator expresses it. */
 export function oppositeOf(comparison: Comparison): Comparison | undefined {
   const { operator, value } = comparison;
   if (operator === 'isKnown') return { ...comparison, value: value !== true };
@@ -45,17 +54,19 @@ export function oppositeOf(comparison: Comparison): Comparison | undefined {
   return opposite === undefined ? undefined : { ...comparison, operator: opposite };
 }
 
-/** Returns whether several conditions must hold together for this one: an `all`, or an `any` under `not`. */
+/** Returns whether a condition requires all of its children together. This is true for `all`, and for `any` under `not`. */
 export function isTogether(condition: Condition, negated: boolean): boolean {
   return negated ? 'any' in condition : 'all' in condition;
 }
 
-/** Returns everything that must hold for a condition. An `all` inside an `all` is part of the outer one. */
+/**
+ * Returns the comparisons and shared conditions that must hold for a condition to be true. An `all` inside an `all` is merged.
+ */
 export function conjunctionOf(placed: PlacedCondition, shared: SharedConditions | undefined): Conjunction {
   return gather(placed, { negated: false, shared, within: [] });
 }
 
-/** Returns the same for a condition that must be false. */
+/** Returns the comparisons and shared conditions that must hold for a condition to be false. */
 export function conjunctionUnderNot(
   placed: PlacedCondition,
   shared: SharedConditions | undefined,

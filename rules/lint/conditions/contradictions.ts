@@ -8,13 +8,13 @@ import type { IssueList, SharedConditions } from '../../documents/index.ts';
 import { excludes, fixedComparison, implies } from './valueSet.ts';
 import type { FixedComparison } from './valueSet.ts';
 
-/** Comparisons of one fact in one `all` that are compared with each other; hand-written rules have fewer. */
+/** Maximum number of comparisons of one fact in one `all` that are checked against each other. Hand-written rules have fewer. */
 const MOST_COMPARED = 20;
 
-/** Pairs of values that are compared for one document; longer lists are not checked. */
+/** Maximum number of value pairs that are compared per document. Longer lists are not checked. */
 const MOST_PAIRS = 200_000;
 
-/** The number of pairs of values that may still be compared. */
+/** The remaining number of value pairs that may be compared. */
 interface Budget {
   pairs: number;
 }
@@ -42,7 +42,7 @@ function sizeOf({ value }: FixedComparison): number {
 }
 
 function warnOfPair(first: Fixed, second: Fixed, { issues, budget }: At): void {
-  // Comparisons of one shared condition were compared with each other where it is defined.
+  // Comparisons in the same shared condition are checked against each other where the shared condition is defined.
   if (first.pointer === second.pointer) return;
   const pairs = sizeOf(first.fixed) * sizeOf(second.fixed);
   if (pairs > budget.pairs) return;
@@ -57,7 +57,10 @@ function warnOfNeedless(needless: Fixed, because: Fixed, issues: IssueList): voi
   issues.warn(needless.pointer, sentence('addsNothing', { other: because.pointer }));
 }
 
-/** Warns of shared conditions that are named twice. @returns places that already have a warning */
+/**
+ * Warns of shared conditions that are named twice.
+ * @returns pointers that now have a warning
+ */
 function warnOfNames({ references }: Conjunction, issues: IssueList): ReadonlySet<string> {
   const first = new Map<string, Conjunction['references'][number]>();
   const said = new Set<string>();
@@ -89,8 +92,8 @@ function check(together: Conjunction, at: At): void {
 }
 
 /**
- * Warns of conditions on one fact within one `all` that exclude or repeat each other. It includes those of known shared
- * conditions, and the opposites of those under `not`.
+ * Warns if conditions on the same fact in one `all` exclude or repeat each other. Also checks the conditions inside known shared
+ * conditions, and the opposites of conditions under `not`.
  */
 export function lintTogether(
   placed: PlacedCondition,
@@ -105,7 +108,7 @@ interface At {
   readonly budget: Budget;
   readonly shared: SharedConditions | undefined;
   readonly negated: boolean;
-  /** Whether the condition is part of an `all` that was checked already. */
+  /** Whether the condition is part of an `all` that was already checked. */
   readonly isChecked: boolean;
 }
 

@@ -3,13 +3,13 @@ import type { Comparison, IssueList, Rule, Sentence } from '../../documents/inde
 import { childrenOf } from './traverse.ts';
 import type { PlacedComparison, PlacedCondition } from './traverse.ts';
 
-/** Words of one meaning: whole words, and beginnings of others. */
+/** Words with one meaning, as whole words and as beginnings of words. */
 interface Vocabulary {
   readonly words: ReadonlySet<string>;
   readonly stems: readonly string[];
 }
 
-/** Words of a rule about a drop; German ones too, because people name rules in their own language. */
+/** Words with which rules describe a falling score. Includes German words, because people name rules in their own language. */
 const DROP: Vocabulary = {
   words: new Set(
     'drop drops dropped dropping fall falls fell fallen falling sink sinks sank sunk down lower lost lose loses sinkt gesunken fällt gefallen abfall'.split(
@@ -18,7 +18,7 @@ const DROP: Vocabulary = {
   ),
   stems: ['declin', 'decreas', 'worse', 'deteriorat', 'verschlecht', 'schlechter', 'rückgang', 'einbruch'],
 };
-/** Words of a rule about a rise. */
+/** Words with which rules describe a rising score. A rule with such a word gets no warning about its direction. */
 const RISE: Vocabulary = {
   words: new Set(
     'rise rises rose risen rising better up higher good best steigt gestiegen anstieg besser'.split(' '),
@@ -26,10 +26,10 @@ const RISE: Vocabulary = {
   stems: ['improv', 'increas', 'recover', 'gain', 'climb', 'rais', 'prais', 'reward', 'verbesser'],
 };
 
-/** Facts that are negative when a score drops. */
+/** Matches facts whose value is negative if a score falls. */
 const CHANGE = /\.score_change$/;
 
-/** Returns the direction that a rule's texts mention: a drop, a rise, or neither. */
+/** Returns the direction that a rule's id, name and description mention: a drop, a rise, or neither. */
 function directionOf({
   id,
   name,
@@ -44,7 +44,7 @@ function directionOf({
 
 const NEVER_A_DROP = sentence('neverADrop');
 
-/** Returns the reason that a comparison of a change cannot be about a drop; undefined: it may be. */
+/** Returns the reason why a comparison of a score change cannot detect a drop. Returns `undefined` if it can. */
 function wrongWay({ operator, value }: Comparison): Sentence | undefined {
   const numbers = (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'number');
   const [first] = numbers;
@@ -67,7 +67,7 @@ function wrongWay({ operator, value }: Comparison): Sentence | undefined {
   }
 }
 
-/** Returns the comparisons outside any `not`, which would reverse them. */
+/** Returns the comparisons that are not under a `not`, which would reverse their direction. */
 function plainComparisons(placed: PlacedCondition): readonly PlacedComparison[] {
   const { condition, pointer } = placed;
   if ('fact' in condition) return [{ comparison: condition, pointer }];
@@ -77,8 +77,8 @@ function plainComparisons(placed: PlacedCondition): readonly PlacedComparison[] 
 const WRITE_A_DROP = sentence('writeADrop');
 
 /**
- * Warns of a threshold that points the wrong way, because a drop is a negative change. In a rule that mentions a drop, the
- * warning is a statement. In a rule that mentions no direction, it is a question, unless the severity is info.
+ * Warns if a threshold for a score change cannot detect a drop, because a drop is a negative change. The warning is a statement
+ * if the rule's texts mention a drop. If they mention no direction, it is a question, and rules of severity info get no warning.
  */
 export function lintDirection(rule: Rule, issues: IssueList): void {
   const direction = directionOf(rule);

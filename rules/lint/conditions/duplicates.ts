@@ -3,7 +3,10 @@ import type { Condition, DocumentIssue, Rule, SharedConditions } from '../../doc
 import { oppositeOf } from './conjunction.ts';
 import { LIMITS, factKey } from '../../vocabulary/index.ts';
 
-/** Converts conditions to a canonical text, without names, order, repetition and shared names, which change no result. */
+/**
+ * Converts conditions to a canonical text. Differences that do not change the result are removed: names, order, repetition, and
+ * the names of shared conditions.
+ */
 function canonical(node: Condition, known: Known): string {
   if ('fact' in node) {
     const { fact, params = {}, path = '', operator, value } = node;
@@ -26,7 +29,7 @@ function canonical(node: Condition, known: Known): string {
   return parts.length === 1 ? parts[0]! : `${kind}(${parts.join(',')})`;
 }
 
-/** Returns the parts of an `all` or `any`; a nested one of the same kind is merged into it. */
+/** Returns the parts of an `all` or `any`. Nested groups of the same kind are merged. */
 function partsOf(node: Condition, kind: 'all' | 'any', known: Known): readonly string[] {
   const behind = 'condition' in node ? known(node.condition) : undefined;
   if (behind) return partsOf(behind, kind, known);
@@ -36,16 +39,19 @@ function partsOf(node: Condition, kind: 'all' | 'any', known: Known): readonly s
     : [canonical(node, known)];
 }
 
-/** Returns the conditions of a shared condition. */
+/** Function that returns the conditions of a shared condition by its name. */
 type Known = (name: string) => Condition | undefined;
 
-/** Looks names up, at most as often as an accepted rule needs, so that it ends even where conditions name each other. */
+/**
+ * Returns a function that looks up shared conditions. The number of lookups is limited to what a valid rule needs, so that
+ * comparing ends even if shared conditions contain each other.
+ */
 function knownIn(shared: SharedConditions | undefined): Known {
   let left: number = LIMITS.conditions;
   return (name) => (left-- > 0 ? shared?.get(name) : undefined);
 }
 
-/** Returns a key of a rule's scope: rules with equal keys apply to the same drivers. */
+/** Returns a key for a rule's scope. Rules with equal keys apply to the same drivers. */
 function whoKey({ scope }: Pick<Rule, 'scope'>): string {
   const sorted = (ids: readonly string[] | undefined): readonly string[] | undefined =>
     ids && [...new Set(ids)].sort();
@@ -56,8 +62,9 @@ function whoKey({ scope }: Pick<Rule, 'scope'>): string {
 type Compared = Pick<Rule, 'id' | 'scope' | 'conditions'>;
 
 /**
- * Returns a check whether another rule has the same conditions and scope, so that most likely one of them is enough.
- * @param shared with it, a shared condition is the same as its conditions written out
+ * Returns a function that checks whether another rule has the same conditions and scope, so that one of the rules is probably
+ * redundant.
+ * @param shared if given, a shared condition equals its conditions written out
  */
 export function repeats(rule: Compared, shared?: SharedConditions): (other: Compared) => boolean {
   const who = whoKey(rule);
@@ -69,7 +76,7 @@ export function repeats(rule: Compared, shared?: SharedConditions): (other: Comp
   };
 }
 
-/** Returns the ids of the other rules that repeat a rule. */
+/** Returns the ids of other rules with the same conditions and scope. */
 export function sameConditions(
   rule: Compared,
   others: readonly Compared[],
@@ -78,7 +85,7 @@ export function sameConditions(
   return others.filter(repeats(rule, shared)).map(({ id }) => id);
 }
 
-/** Returns the warning about a rule that repeats others. */
+/** Returns the warning that a rule has the same conditions and scope as other rules. */
 export function sameConditionsIssue(ids: readonly string[]): DocumentIssue {
   const named = ids
     .slice(0, 5)

@@ -12,7 +12,7 @@ import {
 } from '../../vocabulary/index.ts';
 import type { FactDefinition, Json, ParamDefinition } from '../../vocabulary/index.ts';
 
-/** The place that a check has reached, and the issues found so far. */
+/** The position in the document that is being checked, with the list that collects issues. */
 export interface CheckPosition {
   readonly pointer: string;
   readonly issues: IssueList;
@@ -108,8 +108,8 @@ function checkPath(fact: FactDefinition, path: unknown, { pointer, issues }: Che
 }
 
 /**
- * Checks a fact with its params and path, at the left of an operator or as its value.
- * @returns the fact's definition; undefined when there is no such fact
+ * Checks a fact with its params and path, on either side of a comparison.
+ * @returns the fact's definition, or `undefined` if the fact does not exist
  */
 export function lintFact(
   reference: Record<string, unknown>,

@@ -1,4 +1,4 @@
-/** Checks of conditions that lint refuses or warns of: values, units, ranges, contradictions. */
+/** The linter's checks of conditions: values, units, ranges and contradictions. */
 export { lintConditions } from './conditions.ts';
 export { conjunctionOf } from './conjunction.ts';
 export { lintTogether } from './contradictions.ts';

@@ -7,7 +7,9 @@ import type { PlacedCondition } from './traverse.ts';
 import { excludes, fixedComparison, implies } from './valueSet.ts';
 import type { FixedComparison } from './valueSet.ts';
 
-/** Returns every value that a fact can have, when the catalogue states its limits. */
+/**
+ * Returns a comparison that is true for every possible value of a fact. Returns `undefined` if the catalogue states no limits.
+ */
 function everyValue({ minimum, maximum, values }: FactDefinition): FixedComparison | undefined {
   if (values) return { operator: 'in', value: values, set: { kind: 'some', values } };
   if (minimum === undefined && maximum === undefined) return undefined;
@@ -16,7 +18,7 @@ function everyValue({ minimum, maximum, values }: FactDefinition): FixedComparis
   return { operator: 'between', value: [low, high], set };
 }
 
-/** Returns whether a number is outside the fact's limits, which is reported at its own place already. */
+/** Returns whether a comparison's number is outside the fact's limits. Another check already reports such numbers. */
 function isBeyond(
   { value }: Comparison,
   { minimum = -Infinity, maximum = Infinity }: FactDefinition,
@@ -32,7 +34,7 @@ function reachOf({ minimum, maximum }: FactDefinition): Sentence {
   return sentence('reach_both', { low, high });
 }
 
-/** Warns of comparisons that are true for no value of the fact, or for every value. */
+/** Warns of comparisons that are false for every possible value of the fact, or true for every value. */
 export function lintRange(placed: PlacedCondition, issues: IssueList): void {
   for (const { comparison, pointer } of comparisonsOf(placed)) {
     const fact = findFact(comparison.fact);

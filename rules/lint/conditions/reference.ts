@@ -8,29 +8,29 @@ import type { CheckPosition } from './fact.ts';
 export interface FactUse {
   readonly fact: string;
   readonly name?: string;
-  /** Distinguishes uses with different params or path. */
+  /** Key that distinguishes uses of the same fact with different params or path. */
   readonly key: string;
   readonly pointer: string;
 }
 
-/** The place of a check of conditions. */
+/** The position in conditions that is being checked, with the state of the check. */
 export interface ConditionPlace extends CheckPosition {
-  /** Number of groups around it. */
+  /** Number of groups that contain the position. */
   readonly depth: number;
   /** The comparisons found so far. */
   readonly uses: FactUse[];
-  /** The shared conditions that may be named; undefined: not known here, so names are accepted as they are. */
+  /** The shared conditions that may be named. Undefined: they are not known here, so any name is accepted. */
   readonly shared: SharedConditions | undefined;
-  /** The shared conditions around it, the outermost first. */
+  /** The shared conditions that contain the position, from the outermost. */
   readonly within: readonly string[];
 }
 
-/** Returns whether the conditions are so large that further checks are useless. */
+/** Returns whether there are so many issues or conditions that further checks are useless. */
 export function isFull({ issues, uses }: ConditionPlace): boolean {
   return issues.full || uses.length > LIMITS.conditions;
 }
 
-/** Records a comparison, and refuses the first one beyond the limit. */
+/** Records a comparison. If it exceeds the maximum number of conditions, adds an error. */
 export function addUse(use: FactUse, { issues, uses, pointer, within }: ConditionPlace): void {
   uses.push(use);
   if (uses.length <= LIMITS.conditions) return;
@@ -38,14 +38,17 @@ export function addUse(use: FactUse, { issues, uses, pointer, within }: Conditio
   issues.error(pointer, sentence('tooManyConditions', { most: String(LIMITS.conditions), inside }));
 }
 
-/** Refuses a group that is nested too deep. @returns whether its conditions may be read */
+/**
+ * Checks the nesting of a group, and adds an error if it is too deep.
+ * @returns true if the group's conditions may be checked
+ */
 export function mayNest({ depth, pointer, issues }: ConditionPlace): boolean {
   if (depth < LIMITS.conditionDepth) return true;
   issues.error(pointer, sentence('tooDeep', { most: String(LIMITS.conditionDepth) }));
   return false;
 }
 
-/** Returns the use of a fact in a comparison with valid params. */
+/** Returns a record of a comparison's fact, by which equal facts are recognised. The comparison's params must be valid. */
 export function useOf(
   comparison: { readonly fact: string; readonly params?: JsonObject; readonly path?: string; name?: string },
   pointer: string,
@@ -54,7 +57,10 @@ export function useOf(
   return { fact, ...(name !== undefined && { name }), key: `${factKey({ fact, params })} ${path}`, pointer };
 }
 
-/** Visits a shared condition. It was checked when it was published, so only totals, depth and names are checked here. */
+/**
+ * Visits the conditions inside a shared condition. They were checked when the shared condition was published, so only total
+ * number, depth and names are checked here.
+ */
 function visit(node: Condition, place: ConditionPlace): void {
   if (isFull(place)) return;
   if ('fact' in node) addUse(useOf(node, place.pointer), place);
@@ -84,7 +90,7 @@ function follow(name: string, place: ConditionPlace): void {
   );
 }
 
-/** Checks `{ "condition": "name" }` and the shared condition that it names. */
+/** Checks a reference such as `{ "condition": "name" }`, and the shared condition that it names. */
 export function lintReference(name: unknown, place: ConditionPlace): void {
   const pointer = pointerTo(place.pointer, 'condition');
   if (typeof name !== 'string' || !ID_PATTERN.test(name))

@@ -5,13 +5,16 @@ import { isTogether } from './conjunction.ts';
 import { childrenOf, comparisonsOf } from './traverse.ts';
 import type { PlacedCondition } from './traverse.ts';
 
-/** Facts that last from trip to trip, such as counts in a window and scores, so that a run is about them. */
+/**
+ * Matches facts that describe more than one trip, such as scores and counts in a window. Their values can stay true from trip to
+ * trip.
+ */
 const LASTING = /^(?:driver|group|fleet)\.(?:events\.|score|rule_alerts$|trip_count$|\w+_rating$)/;
 
-/** The subject of a condition: a lasting fact, the trip alone, or neither for sure. */
+/** The subject of a condition: a lasting fact (about more than one trip), only the trip itself, or undetermined. */
 type Subject = 'lasting' | 'trip' | 'other';
 
-/** Returns the parts that must hold together, including those of an `all` inside an `all`. */
+/** Returns the parts of conditions that must all be true. An `all` inside an `all` is merged. */
 function partsOf(placed: PlacedCondition, negated = false): readonly PlacedCondition[] {
   const { condition } = placed;
   if ('not' in condition) return childrenOf(placed).flatMap((child) => partsOf(child, !negated));
@@ -26,9 +29,9 @@ function subjectOf(part: PlacedCondition): Subject {
 }
 
 /**
- * Warns of a condition on the trip alone in a rule with `becomes_true`. A trip that does not meet it ends the run although the
- * count or score is unchanged, so the next trip alerts again. A rule about trips only has runs of trips and gets no warning;
- * the contents of a shared condition are not examined.
+ * Warns of conditions about the trip alone in a rule with the trigger `becomes_true`. A trip that does not meet such a condition
+ * ends the run although the count or score is unchanged, so the next trip alerts again. A rule that is only about trips gets no
+ * warning. Conditions inside a shared condition are not examined.
  */
 export function lintRun(
   { trigger, conditions }: Pick<Rule, 'trigger' | 'conditions'>,

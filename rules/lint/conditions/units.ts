@@ -4,7 +4,7 @@ import { comparisonsOf } from './traverse.ts';
 import type { PlacedCondition } from './traverse.ts';
 import { showNumber } from '../../vocabulary/index.ts';
 
-/** Improbable values of a fact, and the unit that was most likely meant. */
+/** A check for improbable values of a fact, with a hint at the unit that was probably meant. */
 interface Suspicion {
   readonly isSuspicious: (value: number, operator: string) => boolean;
   readonly hint: (value: number) => Sentence;
@@ -22,7 +22,7 @@ const millisecondsFrom = (least: number): Suspicion => ({
 });
 const METRES = metresFrom(2_000);
 const MILLISECONDS = millisecondsFrom(200_000);
-/** Seconds of a leap year. */
+/** Seconds in a leap year. */
 const YEAR = 366 * 86_400;
 const HOURS: Suspicion = {
   isSuspicious: (value, operator) => isAbove(operator) && value > 0 && value <= 300,
@@ -42,7 +42,7 @@ const MINUTES: Suspicion = {
   isSuspicious: (value, operator) => isAbove(operator) && value > 0 && value < 30,
   hint: (value) => sentence('unit_minutes', { value: showNumber(value), is: showNumber(value * 60) }),
 };
-/** Multiples of 5 and walking speeds are exempt, because rules use them to require a real trip. */
+/** Multiples of 5 and walking speeds get no warning, because rules use them to require a real trip. */
 const METRES_A_SECOND: Suspicion = {
   isSuspicious: (value, operator) => isAbove(operator) && value >= 13 && value <= 45 && value % 5 !== 0,
   hint: (value) => sentence('unit_speed', { value: showNumber(value), is: showNumber(value * 3.6) }),
@@ -78,7 +78,9 @@ function numbersOf(value: Comparison['value'], pointer: string): readonly (reado
   );
 }
 
-/** Warns of values whose unit looks wrong: metres instead of kilometres, a share instead of a percentage. */
+/**
+ * Warns of values that probably have the wrong unit, such as metres in place of kilometres, or a share in place of a percentage.
+ */
 export function lintUnits(placed: PlacedCondition, issues: IssueList): void {
   for (const { comparison, pointer } of comparisonsOf(placed)) {
     const { fact, operator, value } = comparison;

@@ -32,13 +32,13 @@ function hasType(value: unknown, type: ValueType): boolean {
   }
 }
 
-/** Returns the description of a type's values, for messages. */
+/** Returns a description of the values of a type, for messages. */
 export function wanted(type: ValueType): Sentence {
   if (type === 'any') return sentence('wanted_any');
   return TYPE_WORDS[type === 'list' ? 'text' : type];
 }
 
-/** A value's place, with its fact and type. */
+/** The position of a value in a comparison, with the compared fact and the value's expected type. */
 interface ValuePlace extends CheckPosition {
   readonly fact: FactDefinition;
   readonly type: ValueType;

@@ -3,10 +3,10 @@ import type { Json } from '../../vocabulary/index.ts';
 import type { Comparison } from '../../documents/index.ts';
 import { dateMillis, instantMillis } from '../../time/index.ts';
 
-/** The values for which a comparison with a fixed value is true: some values, or a range of numbers. */
+/** The values for which a comparison is true: a list of values, all values except a list, or a range of numbers. */
 type ValueSet =
   | { readonly kind: 'some'; readonly values: readonly Json[] }
-  /** Every value except these. */
+  /** All values except those in the list. */
   | { readonly kind: 'others'; readonly values: readonly Json[] }
   | {
       readonly kind: 'range';
@@ -16,16 +16,16 @@ type ValueSet =
       readonly highOpen: boolean;
     };
 
-/** A comparison with a fixed value, which is in comparable form. */
+/** A comparison with a constant value, converted to comparable form. */
 export interface FixedComparison {
   readonly operator: string;
   readonly value: Json;
   readonly set?: ValueSet | undefined;
-  /** Whether the fact may be a lower bound only: it is then not known, and yet more than some number. */
+  /** Whether the fact may be only a lower bound. It is then unknown, but certainly greater than some number. */
   readonly isOpen?: boolean;
 }
 
-/** Facts that may have missing parts. */
+/** Facts that may be lower bounds, because parts of them are missing. */
 const OPEN: ReadonlySet<string> = new Set(['driver.events.count']);
 
 function comparable(value: Json, type: string | undefined): Json {
@@ -46,7 +46,7 @@ function setOf(operator: string, value: Json): ValueSet | undefined {
   if (operator === 'notIn' && Array.isArray(value))
     return { kind: 'others', values: value as readonly Json[] };
   if (operator === 'between') {
-    // A document with mistakes is checked too: this value may be anything, and is reported at its own place.
+    // Documents with mistakes are checked too, so the value may be of any type. Another check reports a wrong type.
     const [low, high] = Array.isArray(value) ? (value as readonly Json[]) : [];
     const isRange = typeof low === 'number' && typeof high === 'number';
     return isRange ? range(low, high, 'neither') : undefined;
@@ -66,7 +66,7 @@ function setOf(operator: string, value: Json): ValueSet | undefined {
   }
 }
 
-/** Returns the fixed form of a comparison; undefined when it compares with another fact. */
+/** Returns the fixed form of a comparison. Returns `undefined` if it compares with another fact. */
 export function fixedComparison({ fact, operator, value }: Comparison): FixedComparison | undefined {
   if (typeof value === 'object' && !Array.isArray(value)) return undefined;
   const own = comparable(value, findFact(fact)?.type);
@@ -82,7 +82,7 @@ function starts(text: Json, beginning: Json): boolean {
   return typeof text === 'string' && typeof beginning === 'string' && text.startsWith(beginning);
 }
 
-/** Returns whether no value makes both true. */
+/** Returns whether no value makes both comparisons true. */
 export function excludes(a: FixedComparison, b: FixedComparison): boolean {
   for (const [one, other] of [
     [a, b],
@@ -103,7 +103,7 @@ export function excludes(a: FixedComparison, b: FixedComparison): boolean {
   );
 }
 
-/** Returns whether every value that makes `a` true makes `b` true as well. */
+/** Returns whether every value that makes `a` true also makes `b` true. */
 export function implies(a: FixedComparison, b: FixedComparison): boolean {
   if (a.operator === b.operator && JSON.stringify(a.value) === JSON.stringify(b.value)) return true;
   if (a.set?.kind === 'some') return a.set.values.every((value) => holds(b, value));
@@ -119,7 +119,7 @@ export function implies(a: FixedComparison, b: FixedComparison): boolean {
   return low && high;
 }
 
-/** Returns whether a comparison is true for none of the values, and compares values of their type. */
+/** Returns whether a comparison is false for all given values. Also requires that it compares values of their type. */
 function leavesOut(a: FixedComparison, values: readonly Json[]): boolean {
   const type = a.set?.kind === 'range' ? 'number' : a.set ? typeof a.set.values[0] : typeof a.value;
   const isAbout = a.set !== undefined || a.operator === 'startsWith' || a.operator === 'containsText';

@@ -1,6 +1,6 @@
-/** One field of a driver record. */
+/** A field in the driver record. */
 interface DriverFieldDefinition {
-  /** The field's name in settings, CSV files, templates and API answers. */
+  /** The field's name in settings, CSV files, templates and API responses. */
   readonly name: string;
   readonly help: string;
   /** Maximum length of a value, in characters. */
@@ -10,7 +10,7 @@ interface DriverFieldDefinition {
   readonly isShown: boolean;
 }
 
-/** The fields of a driver record, which describes a driver as a person. No fact and no scope reads them. */
+/** The fields in a driver record, which describes a driver as a person. No fact and no rule scope uses these fields. */
 export const DRIVER_FIELDS = [
   { name: 'name', help: 'The driver’s name.', most: 200, example: 'Ann Meyer', isShown: true },
   { name: 'phone', help: 'A phone number.', most: 40, example: '+49 30 123456', isShown: true },
@@ -35,11 +35,11 @@ export const DRIVER_FIELDS = [
   },
 ] as const satisfies readonly DriverFieldDefinition[];
 
-/** The name of a field of a driver record. */
+/** The name of a field in a driver record. */
 export type DriverField = (typeof DRIVER_FIELDS)[number]['name'];
 
-/** The names of all fields, in the order in which they are shown. */
+/** Names of all fields in a driver record, in the order in which they are shown. */
 export const DRIVER_FIELD_NAMES: readonly DriverField[] = DRIVER_FIELDS.map(({ name }) => name);
 
-/** A driver as a person, field by field. Every value is plain text on one line. */
+/** Personal data of one driver by field. All values are plain text on one line. */
 export type DriverRecord = Readonly<Partial<Record<DriverField, string>>>;

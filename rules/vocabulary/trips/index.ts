@@ -1,4 +1,4 @@
-/** The shape of a trip, of readings and of a driver record, and the types of events. */
+/** Types of trips, score readings and driver records, and the types of events. */
 export { DRIVER_FIELDS, DRIVER_FIELD_NAMES } from './driverRecord.ts';
 export type { DriverField, DriverRecord } from './driverRecord.ts';
 export {

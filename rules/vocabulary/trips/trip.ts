@@ -1,6 +1,6 @@
 /**
- * The shared vocabulary about driving: a normalised trip, its events, and a driver's reading. All data from the analytics
- * service passes through `analytics/normalise.ts` once, which returns these shapes.
+ * Types of the service's data after normalisation: a trip, its events, and a driver's score reading. All data from the analytics
+ * service passes once through `analytics/normalise.ts`, which returns these types.
  */
 
 /** Any JSON value. */
@@ -12,30 +12,33 @@ export interface JsonObject {
 }
 
 /**
- * Ratings by their name in the service's data (`phone_use_rating`): 1 to 5, 5 is best. `null` means that the service cannot
- * rate (a negative number or `NA`); a rating that was not sent is absent.
+ * Ratings from 1 to 5 (5 is best), by their name in the service's data, such as `phone_use_rating`. `null`: the service cannot
+ * rate (it sent a negative number or `NA`). Absent: the rating was not sent.
  */
 export interface Ratings {
   readonly [name: string]: number | null;
 }
 
-/** A value of the service that did not have its field's type. The value itself is omitted, because it may be a position. */
+/** A value in the service's data that did not have the type of its field. The value is omitted, because it may be a position. */
 export interface DataProblem {
-  /** JSON pointer into the service's body, e.g. `/info/distance_km`. */
+  /** JSON pointer in the service's response, such as `/info/distance_km`. */
   readonly pointer: string;
-  /** The type found and the type expected, e.g. `text where a number belongs`. */
+  /** The type that was found and the expected type, such as `text where a number belongs`. */
   readonly message: string;
 }
 
-/** One driving event of a trip (interface section 2, "Driving event"). */
+/** One driving event in a trip (section 2 of the interface, "Driving event"). */
 export interface TripEvent {
-  /** The service's code: 0 HARD_BRAKE, 1 RAPID_ACCELERATION, 2 PHONE_USE, 3 OVERSPEEDING, 4 COLLISION; others exist. */
+  /**
+   * The type's code in the service: 0 HARD_BRAKE, 1 RAPID_ACCELERATION, 2 PHONE_USE, 3 OVERSPEEDING, 4 COLLISION. Other codes
+   * exist.
+   */
   readonly typeCode?: number;
-  /** The service's name, in capitals. Derived from a known code when only the code was sent. */
+  /** The type's name in the service, in capitals. If only a known code was sent, the name is derived from the code. */
   readonly typeName?: string;
   readonly startTime?: string;
   readonly endTime?: string;
-  /** Seconds between start and end; absent when either is missing or the end is before the start. */
+  /** Seconds from start to end. Absent if a time is missing, or if the end is before the start. */
   readonly durationSeconds?: number;
   readonly latitudeStart?: number;
   readonly longitudeStart?: number;
@@ -47,7 +50,7 @@ export interface TripEvent {
   readonly maxDriverSpeedKmph?: number;
   /** OVERSPEEDING only. */
   readonly postedSpeedLimitKmph?: number;
-  /** Fields that the interface does not name, stored as sent. */
+  /** Fields that the interface does not define, stored as sent. */
   readonly extra: JsonObject;
 }
 
@@ -55,7 +58,7 @@ export interface TripEvent {
 export interface PathPoint {
   readonly latitude: number;
   readonly longitude: number;
-  /** Unix epoch milliseconds, when the point had a time. */
+  /** Unix epoch milliseconds. Absent if the point had no time. */
   readonly timeMillis?: number;
 }
 
@@ -63,11 +66,11 @@ export interface PathPoint {
 export interface SpeedSample {
   readonly speedKmph: number;
   readonly timeMillis: number;
-  /** The limit as sent, because the interface leaves its unit unstated. Absent when `NA`. */
+  /** The speed limit as sent, because the interface does not state its unit. Absent if `NA` was sent. */
   readonly speedLimit?: number;
 }
 
-/** A trip after normalisation. A field that is absent was not sent, was `NA`, or was of the wrong type (see `problems`). */
+/** A trip after normalisation. A field is absent if it was not sent, was `NA`, or had the wrong type (see `problems`). */
 export interface Trip {
   readonly driverId: string;
   readonly tripId: string;
@@ -79,74 +82,78 @@ export interface Trip {
   /** ISO 8601 with the trip's own UTC offset, as sent. */
   readonly endTime?: string;
   /**
-   * Seconds from the trip's receipt to its end, if the end is later than clocks may differ; set by `withClockMark`, not sent.
-   * The device's clock is wrong then, and the trip has no place among its driver's trips. Absent for all other trips.
+   * Seconds from the trip's receipt to its end, if the end is so late that the device's clock must be wrong. Such a trip cannot
+   * be placed in time among the driver's trips. Set by `withClockMark`, never sent by the service.
    */
   readonly clockAheadSeconds?: number;
   readonly trackingId?: string;
   readonly sessionId?: string;
   readonly insurancePeriod?: string;
-  /** 0 to 100, higher is better; `null`: cannot be rated. */
+  /** 0 to 100, higher is better. `null`: the service cannot rate the trip. */
   readonly score?: number | null;
   readonly ratings: Ratings;
-  /** Absent: the section did not arrive, so events are unknown. An empty list: the trip has no events. */
+  /** Absent: the service did not send the events, so they are unknown. An empty list: the trip has no events. */
   readonly events?: readonly TripEvent[];
-  /** Absent: the section did not arrive. */
+  /** Absent: the service did not send the path. */
   readonly path?: readonly PathPoint[];
-  /** Absent: the section did not arrive. */
+  /** Absent: the service did not send the speed profile. */
   readonly speedProfile?: readonly SpeedSample[];
-  /** Fields of `info` that the interface does not name, stored as sent. */
+  /** Fields of `info` that the interface does not define, stored as sent. */
   readonly extra: JsonObject;
   readonly problems: readonly DataProblem[];
 }
 
-/** One device of a driver. */
+/** A device of a driver. */
 export interface Device {
   readonly model?: string;
   readonly version?: string;
   readonly missingData: readonly string[];
 }
 
-/** A driver's state as of one UTC date: the score is the score at the end of the range. */
+/** The service's data about a driver on a UTC date: the score at the end of a range of days, and totals over the range. */
 export interface DriverReading {
   readonly driverId: string;
-  /** The range that the answer covers, `YYYY-MM-DD`, both inclusive, UTC. */
+  /** The first date of the range, `YYYY-MM-DD` in UTC. `endDate` is the last one; both are included. */
   readonly startDate?: string;
   readonly endDate?: string;
-  /** 0 to 100; `null`: cannot be rated. Absent: not sent. */
+  /** 0 to 100. `null`: the service cannot rate the driver. Absent: the score was not sent. */
   readonly score?: number | null;
   readonly ratings: Ratings;
-  /** Names of the score (`service_score`) and ratings that are `null` because the service sent `NA`. Absent: none. */
+  /**
+   * Names of the score (`service_score`) and of ratings that are `null` because the service sent `NA`. Absent: there are none.
+   */
   readonly notGiven?: readonly string[];
   readonly tripCount?: number;
   readonly distanceKm?: number;
   readonly durationSeconds?: number;
   readonly driverStartDate?: string;
-  /** Customer-defined attributes; absent when none were sent. */
+  /** Attributes that the customer defined. Absent if none were sent. */
   readonly attributes?: JsonObject;
   readonly devices?: readonly Device[];
   readonly highwayRatio?: number;
   readonly nightDrivingFraction?: number;
-  /** One element per day, with that day's score alone. */
+  /** One element per day, with the score of that day alone. */
   readonly daily?: readonly DailyReading[];
   readonly extra: JsonObject;
   readonly problems: readonly DataProblem[];
 }
 
-/** One day of a driver's or a fleet's series. */
+/** One day in a driver's or fleet's series of daily scores. */
 export interface DailyReading {
   readonly date: string;
   readonly score?: number | null;
   readonly ratings: Ratings;
 }
 
-/** A fleet's or a group's averages over a range. */
+/** Averages of a fleet or group over a range of days. */
 export interface FleetReading {
   readonly startDate?: string;
   readonly endDate?: string;
   readonly score?: number | null;
   readonly ratings: Ratings;
-  /** Names of the score (`service_score`) and ratings that are `null` because the service sent `NA`. Absent: none. */
+  /**
+   * Names of the score (`service_score`) and of ratings that are `null` because the service sent `NA`. Absent: there are none.
+   */
   readonly notGiven?: readonly string[];
   readonly distanceKm?: number;
   readonly durationSeconds?: number;
