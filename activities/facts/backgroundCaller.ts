@@ -53,8 +53,8 @@ export interface BackfillCaller {
   /** Counts and classifies the outcome of a call that was made elsewhere. @throws ApplicationFailure as `askOfTrip` does */
   classify<T>(outcome: Outcome<T>): Promise<Answer<T>>;
   /**
-   * Treats the service as unavailable, also for waiting calls, because the fault is not one trip's. @throws ApplicationFailure
-   * always
+   * Marks the service as unavailable, so that calls of other trips wait too: the fault is not that of one trip.
+   * @throws ApplicationFailure always
    */
   isUnavailable(reason: string): Promise<never>;
   /** Counts calls that were made elsewhere. */

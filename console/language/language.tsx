@@ -57,7 +57,7 @@ export function useLanguage(): Spoken {
   return spoken;
 }
 
-/** Returns the function that says texts of the catalogue in the reader's language. */
+/** Returns the function that looks up texts of the catalogue in the reader's language. */
 export function useSay(): Say {
   return useLanguage().say;
 }

@@ -41,7 +41,7 @@ interface BudgetRule {
   readonly date: string;
 }
 
-/** Returns the reason for a message about a rule's budget. */
+/** Returns the sentence that tells readers why they receive a message about a rule's budget of alerts. */
 export function budgetWhy(
   rule: { readonly id: string; readonly version: number },
   language: Language,

@@ -182,7 +182,7 @@ export interface DigestContent {
     readonly source: string;
   } | null;
   readonly devices: {
-    /** Drivers with a phone that misses essential sensors, and which. */
+    /** Drivers whose phone lacks essential sensors, with the names of these sensors. */
     readonly missingData: readonly {
       readonly driverId: string;
       readonly name: string;

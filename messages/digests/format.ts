@@ -37,9 +37,9 @@ export function measuresOf({ language, units }: Pick<DigestContent, 'language' |
     perHundred: say(`digests.perHundred_${units}`),
     /** Seconds in, `45 s`, `38 min`, `1 h 04 min` or `1,204 h` out. */
     duration: (seconds: number): string => durationWords(seconds, { count, say }),
-    /** A share from 0 to 1 in, `12.5%` out. */
+    /** Formats a share from 0 to 1 as a percentage: 0.125 becomes `12.5%`. */
     share: format({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-    /** A difference of shares in, `2.5` percentage points out. */
+    /** Formats a difference between two shares in percentage points: 0.025 becomes `2.5`. */
     points: (value: number): string => one(value * 100),
   };
 }

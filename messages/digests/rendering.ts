@@ -29,7 +29,7 @@ export const MAIL_LIMITS: DigestLimits = { caveats: 2, rows: 3, groups: 4, name:
 /** Longest sentence that comes from outside. */
 export const LONGEST_SENTENCE = 400;
 
-/** Facts about a digest's message beside its content. */
+/** Settings with which a digest's content is rendered as a message: limits of lists, the attached table, links of incidents. */
 export interface RenderingOptions {
   readonly limits: DigestLimits;
   /** Whether the table of all drivers is attached; default: if the digest has the section `drivers` and there are drivers. */

@@ -15,7 +15,7 @@ export type TripState = 'waiting' | 'decided' | 'parked' | 'deleted' | 'gone';
 
 export type DeliveryState = 'pending' | 'sent' | 'held' | 'skipped' | 'unconfirmed' | 'failed';
 
-/** The states of each kind. */
+/** The states of each kind of thing that a message names: a trip, a rule's outcome, a delivery and so on. */
 interface States {
   readonly trip: TripState;
   readonly outcome: RuleOutcome;

@@ -3,10 +3,12 @@ import type { Language } from '../language/index.ts';
 
 /** A moment's parts on a clock somewhere, and that clock's distance from UTC. */
 interface ClockReading {
-  /** `Fri, 21 Nov 2025`, without the weekday, and without the year. */
+  /** The whole date: `Fri, 21 Nov 2025`. */
   readonly date: string;
   readonly weekday: string;
+  /** The date without the weekday: `21 Nov 2025`. */
   readonly plainDate: string;
+  /** The date without the year: `Fri, 21 Nov`. */
   readonly dayMonth: string;
   readonly time: string;
   readonly seconds: string;

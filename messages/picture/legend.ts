@@ -8,7 +8,7 @@ import type { Pixel } from './pathProjection.ts';
 
 /** Data that the legend explains. */
 export interface LegendContent {
-  /** Number of the path's points: without any there is no start, with only one no end. */
+  /** Number of the path's points. The legend explains the start if there is a point, and the end if there are two or more. */
   readonly points: number;
   /** Indices into `SPEED_BANDS` of the bands on the line. */
   readonly bands: readonly number[];

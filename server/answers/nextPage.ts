@@ -16,8 +16,8 @@ export interface NextPage {
 }
 
 /**
- * Returns the next page of an open incident if no one answers, with its time, resolved by what is published and stored now.
- * Its messages state the same. Returns undefined if no step is left that pages anyone, or if the incident is not open.
+ * Returns the people who are paged next, and when, if no one answers an open incident. Reads the documents that are published now.
+ * The incident's own messages say the same. Returns undefined if no step is left that pages anyone, or the incident is not open.
  */
 export async function nextPageOf(db: Db, incident: Incident): Promise<NextPage | undefined> {
   const { fleetId, driverId, state, position, dueAt, late, policy: id, policyVersion: version } = incident;

@@ -83,7 +83,7 @@ export async function newestFirst<
   return pageOf(rows, { ...page, ...fit, positionOf: (row) => String(row[page.by]) });
 }
 
-/** The request for a page of rows in the order of a time. */
+/** The request for a page of rows that are sorted by a time, such as the end of a trip. */
 interface TimePage<By extends string = string> extends Page {
   readonly list: string;
   /** An expression of an index, never null. */

@@ -156,8 +156,8 @@ export function noteTripNotFound(
 }
 
 /**
- * Counts the trips of some dates that the service answered it does not have (`count`), and all that it listed (`known`). `since`
- * is the earliest such answer.
+ * Counts the trips that the service listed for some dates (`known`), and those among them of which it later answered that they do
+ * not exist (`count`). `since` is the time of the earliest of these answers.
  */
 export async function missingUpstream(
   db: Db,

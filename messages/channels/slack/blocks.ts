@@ -134,7 +134,7 @@ export function sectionOfLines(
   return section(text);
 }
 
-/** Texts side by side, escaped and bounded already. */
+/** Returns a block of texts side by side. The caller has escaped and shortened them. */
 export function fields(texts: readonly string[]): SlackBlock {
   return { type: 'section', fields: texts.slice(0, SLACK_LIMITS.fields).map(markdown) };
 }

@@ -20,7 +20,10 @@ async function filledFields(db: Db, fleetId: string): Promise<ReadonlySet<Driver
   return new Set([...(await directoryFields(db, fleetId)), ...read]);
 }
 
-/** Warnings about recipients that no driver's record fills, or that the settings do not allow. */
+/**
+ * Warnings about recipients such as `driver:manager_email`, which are read from the driver record: no driver has the field, or the
+ * settings do not allow it.
+ */
 export async function recipientWarnings(
   db: Db,
   fleetId: string,

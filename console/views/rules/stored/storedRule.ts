@@ -18,8 +18,8 @@ export function useStoredRule(id: string): UseQueryResult<StoredRule, Error> {
 }
 
 /**
- * Returns the state that a draft made from the stored rule replaces, as the API names it: a hash, `version:3`
- * or `none`.
+ * Returns the state from which an edit begins: the hash of the stored draft, else `version:3`, else `none`. The API refuses to
+ * save the edit if the stored state is another one by then.
  */
 export function baseOf({ draft_text_hash: hash, version }: StoredRule): string {
   return hash ?? (version === undefined ? 'none' : `version:${version}`);
