@@ -21,7 +21,7 @@ async function filledFields(db: Db, fleetId: string): Promise<ReadonlySet<Driver
 }
 
 /**
- * Warnings about recipients such as `driver:manager_email`, which are read from the driver record: no driver has the field, or the
+ * Warnings about recipients such as `driver:manager`, which are read from the driver record: no driver has the field, or the
  * settings do not allow it.
  */
 export async function recipientWarnings(
