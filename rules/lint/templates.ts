@@ -206,7 +206,12 @@ export function warnOfUnless(
       .filter(({ operator, value }) => operator !== 'isKnown' || value === true)
       .flatMap(({ fact, name, path }) => [`facts['${name ?? fact}']`, ...(path === undefined ? [fact] : [])]),
   );
+  let code = 0;
   for (const { text, pointer } of templatesIn(actions, '/actions')) {
+    if (!text.includes('unless')) continue;
+    // A rule with more code is refused. Its templates are not analysed any further, because their number is the author's choice.
+    code += codeIn(text);
+    if (code > LIMITS.templateCode) return;
     const read = templateNames(text);
     const [unknown] = read.ok
       ? namesInUnless(read.template)

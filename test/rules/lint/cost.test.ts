@@ -1,4 +1,5 @@
 import { distance as editDistance } from 'fastest-levenshtein';
+import { Liquid } from 'liquidjs';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Rotations } from '../../../rules/recipients/index.ts';
 import type { Conditions, EscalationPolicy, Rotation } from '../../../rules/lint/index.ts';
@@ -170,6 +171,19 @@ describe('a template', () => {
       renderTemplate("{{ facts.notes | replace: 'x', '' }}".repeat(times), { facts }, 'text');
     expect(show(1)).toBe('');
     expect(() => show(100)).toThrow(TemplateError);
+  });
+
+  it.each([
+    ['without `unless`', ''],
+    ['with `unless`', '{% unless trip.score %}x{% endunless %}'],
+  ])('is not analysed beyond the limit of code of a rule, %s', (_name, tag) => {
+    const names = times(30, (index) => `{{ facts['a name that is unknown, ${index}'] }}`).join('');
+    const parsed = vi.spyOn(Liquid.prototype, 'parse');
+    errorsOf(parseRule(withTemplates(`${names}${tag}`)));
+    const analysed = parsed.mock.calls.reduce((sum, [text]) => sum + text.length, 0);
+    parsed.mockRestore();
+    expect(analysed).toBeGreaterThan(0);
+    expect(analysed).toBeLessThan(3 * LIMITS.templateCode);
   });
 
   it('counts once however many actions have it, and all of a rule together have a limit', () => {
